@@ -36,7 +36,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Together/Questions/views/{form,person}.php',
   'src/Foundation/Records/Records.php',
   'src/Registries/Registry/{ListLinkPage,Occasion,OccasionTexts,Registries,TypedWish}.php',
-  'src/Foundation/Service/RuleTexts.php',
+  'src/Foundation/Service/{ConnectedSite,RuleTexts}.php',
 ];
 
 /**

@@ -45,7 +45,11 @@ test('the data protection sheet has each transient, cookie, mail and meta key of
   );
   assert.deepEqual(cookies.sort(), Object.keys(COOKIES).sort());
   missing(cookies, 'cookies');
-  const mails = filesWith('wp_mail(').map(([file]) => file);
+  assert.deepEqual(
+    filesWith('wp_mail(').map(([file]) => file),
+    ['People/Mail/Outbox.php'],
+  );
+  const mails = filesWith('Outbox::send(').map(([file]) => file);
   assert.deepEqual(mails.sort(), ['People/Mail/Delivery.php', ...Object.keys(DIRECT_MAILS)].sort());
   const [[, meta = ''] = []] = filesWith('final class RegistryMeta');
   missing(

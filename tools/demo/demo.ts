@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '../../api/src/database/open.ts';
 import { openService } from '../../api/src/service.ts';
-import { readSettings } from '../../api/src/settings.ts';
+import { readSettings, type Settings } from '../../api/src/settings.ts';
+import { withSite } from '../../api/src/site-mark.ts';
 import type { Registry } from '../../client/src/index.ts';
 import { startWordPress } from '../wordpress/boot.ts';
 import { clientOf, repeat } from './client.ts';
@@ -55,18 +57,18 @@ export async function startDemo(
   );
   onProgress('Starting the API');
   const siteKey = randomBytes(32).toString('hex');
-  const service = await openService(
-    readSettings({
-      HOST_URL: wordpress.url,
-      PORT: String(apiPort),
-      DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
-      LOG_LEVEL: 'warn',
-      WEBHOOKS_ALLOW: webhooksAllow,
-      // The default. Anyone can open an account on this site, so Site Health would report an unset rule.
-      ITEMS_ACCESS: 'authenticated',
-      SITE_KEY: siteKey,
-    }),
-  );
+  const settings = readSettings({
+    HOST_URL: wordpress.url,
+    PORT: String(apiPort),
+    DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
+    LOG_LEVEL: 'warn',
+    WEBHOOKS_ALLOW: webhooksAllow,
+    // The default. Anyone can open an account on this site, so Site Health would report an unset rule.
+    ITEMS_ACCESS: 'authenticated',
+    SITE_KEY: siteKey,
+  });
+  await moveDatabase(settings);
+  const service = await openService(settings);
   const apiUrl = await service.listen(); // closes the service if it fails
   // Closes both at the same time, because WordPress and the service may be waiting for each other's answer.
   running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
@@ -106,4 +108,11 @@ export async function startDemo(
     guest: userNamed(state, 'ben'),
     registries: (await repeat(() => clientOf(apiUrl, owner).listRegistries())) ?? [],
   };
+}
+
+/** Stores that the database belongs to the site at its present address: with another SITE_PORT, the site has moved. */
+async function moveDatabase(settings: Settings): Promise<void> {
+  const database = await openDatabase(settings.database);
+  await withSite(settings, database, (site) => site.move(settings.host.url));
+  await database.close();
 }

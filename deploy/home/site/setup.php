@@ -9,6 +9,8 @@
  *   account   prints user name and password of the account with which the site calls the service
  *   update    after a start with a newer image: updates WordPress's database, and the connection to the service
  *   cron      runs the due jobs of WordPress's cron
+ *   moved     the site has moved to its present address
+ *   copy      the site is a copy, which goes on alone, without the waiting mails of the original
  */
 
 /** Loads WordPress as in a request of a browser for the site's own address. */
@@ -111,6 +113,12 @@ if ( 'install' === $step ) {
 	}
 	require __DIR__ . '/../../wordpress/steps.php';
 	connect_to_service( (string) getenv( 'SERVICE_ADDRESS' ), null );
+} elseif ( 'moved' === $step || 'copy' === $step ) {
+	load( 'wp-load.php' );
+	if ( 'copy' === $step ) {
+		Largesse\Services::get( Largesse\People\Mail\Queue::class )->clear();
+	}
+	Largesse\Foundation\Service\ConnectedSite::accept();
 } else {
 	throw new RuntimeException( "unknown step: $step" );
 }

@@ -291,6 +291,9 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       const style = /https:\/\/family\.example(\/lists\/wp-content\/[^"' ]+\.css)/.exec(page.text)?.[1] ?? '';
       assert.equal((await visit(style.replace('/lists', prefix))).status, 200, style);
     }
+    // At another address, the container is a copy until somebody says that it has moved.
+    assert.match(await container.exec('sh', '-c', 'site || true'), /HOST_URL names another site/);
+    assert.match(await container.exec('site', 'moved'), /now belongs to: family\.example\/lists/);
     const { id } = await api(
       container,
       `/registries/${registry}/items`,

@@ -5,6 +5,7 @@ namespace Largesse\Foundation\Http;
 
 use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\ConnectedSite;
 use Largesse\Foundation\Service\Rules;
 use WP_Error;
 
@@ -40,6 +41,11 @@ final class Errors {
 	/** Returns the error for an account with an unconfirmed e-mail address (rules: Accounts). */
 	public static function unconfirmed(): WP_Error {
 		return self::error( self::UNCONFIRMED, 403, __( 'Please confirm your e-mail address first. See My registries for how to do that.', 'largesse' ) );
+	}
+
+	/** Returns the error for every change on a copy of a site. */
+	public static function copied(): WP_Error {
+		return self::error( 'largesse_copy', 403, ConnectedSite::sentence(), array( 'is_unchanged' => true ) );
 	}
 
 	/** Returns the error for a caller who cannot access a registry, whatever the reason, to keep the reason secret. */
@@ -103,6 +109,9 @@ final class Errors {
 		}
 		if ( 413 === $status ) {
 			return self::fields( array(), __( 'Nothing was saved: this is more text than a wish can hold.', 'largesse' ) );
+		}
+		if ( ApiError::is_copied( $error ) ) {
+			return self::copied();
 		}
 		$code = $error->get_error_code();
 		if ( in_array( $code, array( self::FORBIDDEN, self::TOO_MANY ), true ) ) {

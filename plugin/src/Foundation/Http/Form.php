@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Foundation\Http;
 
+use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\ConnectedSite;
 use WP_Error;
 
 /**
@@ -179,6 +181,7 @@ abstract class Form {
 		$proof   = $this->proof( $subject, $button );
 		$outcome = match ( true ) {
 			! $proof->is_valid( $sent )        => $proof->refusal(),
+			ConnectedSite::is_copy()           => Refusal::of( ApiError::copied() ),
 			! $this->may( $subject, $button ) => new Refusal(
 				403,
 				__( 'Sorry, you are not allowed to do that.', 'largesse' ),

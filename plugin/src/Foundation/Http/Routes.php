@@ -6,6 +6,7 @@ namespace Largesse\Foundation\Http;
 use Closure;
 use Largesse\Features;
 use Largesse\Route;
+use Largesse\Foundation\Service\ConnectedSite;
 use Largesse\Foundation\Service\Rules;
 use Largesse\Services;
 use WP_REST_Request;
@@ -94,6 +95,9 @@ final class Routes {
 	}
 
 	private static function answer( Route $route, WP_REST_Request $request ): mixed {
+		if ( 'GET' !== $route->method && ConnectedSite::is_copy() ) {
+			return Errors::copied();
+		}
 		$handle = Services::callback( ...$route->handler );
 		if ( $route->gets_request ) {
 			return $handle( $request );

@@ -23,6 +23,9 @@ final class ApiError {
 	/** Code of the transport's message, for the operator, if no response came. */
 	public const TRANSPORT = 'api_transport';
 
+	/** Broken rule of a change on a copy of a site. */
+	private const COPIED = 'copied_site';
+
 	/** Broken rule of a request whose first attempt still runs. */
 	private const RUNNING = 'running';
 
@@ -41,6 +44,17 @@ final class ApiError {
 			$error->add_data( $request_id, self::REQUEST_ID );
 		}
 		return $error;
+	}
+
+	/** Returns the error of every change on a copy of a site. The service answers the same (rules: Copies). */
+	public static function copied(): WP_Error {
+		$rule = array( 'field' => 'site', 'rule' => self::COPIED, 'limit' => null );
+		return self::of( ConnectedSite::sentence(), 403, array( $rule ) );
+	}
+
+	/** Checks whether a change was refused because this site is a copy. */
+	public static function is_copied( WP_Error $error ): bool {
+		return self::COPIED === ( self::broken_rules( $error )['site'] ?? null )?->name;
 	}
 
 	/** Returns the error of every call if the address of the service is not set. */

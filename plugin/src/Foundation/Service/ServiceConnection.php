@@ -120,6 +120,9 @@ final class ServiceConnection {
 		if ( ! $this->is_configured() ) {
 			return ApiError::not_configured();
 		}
+		if ( 'GET' !== $method && ConnectedSite::is_copy() ) {
+			return ApiError::copied();
+		}
 		// Without a signature, the service asks this site for the account.
 		foreach ( array_diff( Settings::SECRETS, array( Settings::SITE_KEY ) ) as $name ) {
 			if ( null !== $this->settings->file_problem( $name ) ) {
@@ -238,6 +241,7 @@ final class ServiceConnection {
 		if ( $this->is_strict ) {
 			$headers['Prefer'] = 'handling=strict';
 		}
+		$headers += ConnectedSite::header();
 		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
 	}
 

@@ -27,6 +27,7 @@ final class Module extends \Largesse\Module {
 			add_action( 'admin_init', array( StartPage::class, 'open_once' ) );
 			add_action( 'load-index.php', array( UpdateNotice::class, 'prepare' ) );
 			add_action( 'load-plugins.php', array( UpdateNotice::class, 'prepare' ) );
+			add_action( 'admin_notices', array( CopyAnswer::class, 'show_notice' ) );
 		}
 		register_activation_hook( Plugin::file(), array( StartPage::class, 'ask_after_activation' ) );
 		if ( is_admin() && in_array( $GLOBALS['pagenow'] ?? '', array( 'options.php', 'options-general.php' ), true ) ) {
@@ -56,6 +57,7 @@ final class Module extends \Largesse\Module {
 			add_action( 'init', array( Upgrade::class, 'run' ) );
 			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because it takes time.
 			add_action( 'init', array( Cron::class, 'schedule' ) );
+			add_action( 'init', array( Cron::class, 'guard_events' ) );
 		}
 		register_deactivation_hook( Plugin::file(), array( Cron::class, 'deactivate' ) );
 		// Runs in init, because the language may depend on the user, and WordPress does not know the user earlier.
@@ -75,6 +77,7 @@ final class Module extends \Largesse\Module {
 			'largesse'                => Command::class,
 			'largesse features'       => FeaturesCommand::class,
 			'largesse setup'          => array( SetupCommand::class, 'setup' ),
+			'largesse site'           => array( SiteCommand::class, 'site' ),
 			'largesse renew-password' => array( PasswordCommand::class, 'renew_password' ),
 		);
 	}
@@ -94,6 +97,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			transients: array(
+				Cron::LOGGED => new DataNote( 'mark that the log of today names this copy of a site' ),
 				StartPage::ASKS => new DataNote( 'id of the user who has just activated the plugin, and is asked for whom the site is' ),
 			),
 			post_meta: array(

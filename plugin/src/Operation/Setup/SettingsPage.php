@@ -11,6 +11,7 @@ use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\SettingsButton;
 use Largesse\People\Mail\MailHealth;
 use Largesse\Registries\Registry\RegistryPostType;
+use Largesse\Foundation\Service\ConnectedSite;
 use Largesse\Foundation\Service\Settings;
 use Largesse\Services;
 use Largesse\Setting;
@@ -67,7 +68,8 @@ final class SettingsPage {
 		private readonly MailHealth $mail_health,
 		private readonly Registration $registration,
 		private readonly SettingsFields $fields,
-		private readonly ApiKeysSection $keys
+		private readonly ApiKeysSection $keys,
+		private readonly CopyAnswer $copy
 	) {}
 
 	/** Returns the address of this page. */
@@ -168,7 +170,9 @@ final class SettingsPage {
 		}
 		self::add_section( Features::OPTION, __( 'Features', 'largesse' ), __( 'A feature that is off appears nowhere on the site. Its data stays, and is there again when you switch the feature on.', 'largesse' ) );
 		self::add_switches();
+		$this->copy->run_if_requested();
 		if ( SettingsButton::is_pressed( self::TEST ) ) {
+			ConnectedSite::confirm_first();
 			$check          = new SetupCheck( $this->settings );
 			$this->findings = $check->findings();
 			$check->store_test();
@@ -258,6 +262,7 @@ final class SettingsPage {
 				'advanced'     => self::ADVANCED,
 				'has_error'    => array() !== array_filter( $rare, get_settings_errors( ... ) ),
 				'buttons'      => array(
+					...$this->copy->buttons( self::address() ),
 					$this->test_button(),
 					$this->mail_health->button( self::address() ),
 					$this->registration->data( self::address() ),

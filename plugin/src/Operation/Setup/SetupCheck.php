@@ -25,7 +25,7 @@ final class SetupCheck {
 	public const OPTION = 'largesse_setup';
 
 	/** Ids of the checks that belong to the steps, in order. */
-	private const SITE    = array( 'application_passwords', 'rest_api', 'address' );
+	private const SITE    = array( 'copy', 'application_passwords', 'rest_api', 'address' );
 	private const SERVICE = array(
 		'service',
 		'gateway_key',
@@ -61,6 +61,7 @@ final class SetupCheck {
 		$service = new ServiceCheck( $settings );
 		$site    = new SiteCheck();
 		$checks  = array(
+			'copy'                  => array( '', CopyAnswer::check( ... ) ),
 			'address'               => array( '', $service->address( ... ) ),
 			'service'               => array( 'address', $service->service( ... ) ),
 			'gateway_key'           => array( 'service', $service->gateway_key( ... ) ),
@@ -158,6 +159,7 @@ final class SetupCheck {
 	public function step_url( CheckResult $step ): string {
 		$is_nameless = '' === $this->settings->get( Settings::USERNAME );
 		return match ( $step->id ) {
+			'copy'               => SettingsPage::address() . '#' . CopyAnswer::SECTION,
 			'rest_api'           => admin_url( 'options-permalink.php' ),
 			'address', 'service' => $this->field( Settings::BASE_URL ),
 			'gateway_key'        => $this->field( Settings::GATEWAY_KEY ),

@@ -6,6 +6,7 @@ namespace Largesse\Pages\Guests;
 use Largesse\Foundation\Blocks\Block;
 use Largesse\Foundation\Format\Price;
 use Largesse\Foundation\Html\Template;
+use Largesse\Foundation\Http\CopyNotice;
 use Largesse\Foundation\Service\Settings;
 use Largesse\Promises\Giving\GiftFormPage;
 use Largesse\Promises\Giving\GivingNotes;
@@ -80,7 +81,7 @@ final class RegistryBlock implements Block {
 			return self::header( Registries::title( $registry ), $level ) . self::after_the_day( $registry ) . $form;
 		}
 		$is_private = 'private' === $registry->post_status && Roles::of( $registry )->is_owner();
-		$header     = GuestPreview::html( $registry );
+		$header     = CopyNotice::html() . GuestPreview::html( $registry );
 		if ( ! $is_open ) {
 			return $header
 				. self::header( Registries::title( $registry ), $level, '', '', $manage_url, $is_private )

@@ -11,6 +11,7 @@ use Largesse\Pages\Guests\SampleRegistry;
 use Largesse\Foundation\Html\Escape;
 use Largesse\Foundation\Html\SharedNames;
 use Largesse\Foundation\Html\Template;
+use Largesse\Foundation\Http\CopyNotice;
 use Largesse\Foundation\Http\NoCacheHeaders;
 use Largesse\Foundation\Http\Request;
 use Largesse\Registries\Links\OwnerPage;
@@ -56,7 +57,7 @@ final class MyRegistriesBlock implements Block {
 		}
 		$data = array(
 			'wrapper' => get_block_wrapper_attributes( array( 'class' => 'largesse-my-registries largesse-mine' ) ),
-			'content' => (string) ob_get_clean(),
+			'content' => CopyNotice::html() . ob_get_clean(),
 		);
 		return Escape::shielded_html( Template::render( 'blocks/wrapper', $data ) );
 	}

@@ -6,11 +6,10 @@ namespace Largesse\People\Mail;
 use Largesse\Foundation\Format\StoredText;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Foundation\Service\MailAddress;
-use Throwable;
 use WP_User;
 
 /**
- * Sends mails as HTML and plain text from the site's address. Uses wp_mail(), so mail plugins work. Headers ask
+ * Sends mails as HTML and plain text from the site's address. Uses the function of WordPress, so mail plugins work. Headers ask
  * automatic responders not to answer. All mails of the plugin are sent here, so none can exceed its limits.
  */
 final class Delivery {
@@ -130,10 +129,7 @@ final class Delivery {
 		// WordPress would replace emoji with pictures, which mail programs would load from wordpress.org.
 		$replaces_emoji = remove_filter( 'wp_mail', 'wp_staticize_emoji_for_email' );
 		try {
-			// Pass the address in an array, because WordPress splits a string at commas.
-			return (bool) wp_mail( array( $to ), self::one_line( (string) $mail['subject'] ), (string) $mail['html'], $sent );
-		} catch ( Throwable ) {
-			return false;
+			return Outbox::send( $to, self::one_line( (string) $mail['subject'] ), (string) $mail['html'], $sent );
 		} finally {
 			remove_action( 'phpmailer_init', $add_text );
 			remove_filter( 'wp_mail_from_name', $name, 5 );

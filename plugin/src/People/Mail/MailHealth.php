@@ -10,6 +10,7 @@ use Largesse\Foundation\Http\SettingsButton;
 use Largesse\MailSender;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
+use Largesse\Foundation\Service\ConnectedSite;
 use WP_Error;
 
 /**
@@ -135,12 +136,12 @@ final class MailHealth {
 		if ( ! SettingsButton::is_pressed( self::TEST ) ) {
 			return false;
 		}
-		$reason = '';
+		$reason = ConnectedSite::is_copy() ? ConnectedSite::sentence() : '';
 		$note   = static function ( WP_Error $error ) use ( &$reason ): void {
 			$reason = $error->get_error_message();
 		};
 		add_action( 'wp_mail_failed', $note );
-		$is_sent = wp_mail(
+		$is_sent = Outbox::send(
 			wp_get_current_user()->user_email,
 			/* translators: %s: name of the site. */
 			sprintf( __( 'A test mail from %s', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) ),

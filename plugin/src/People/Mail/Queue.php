@@ -167,6 +167,13 @@ final class Queue {
 		Records::delete( $is_first ? self::FIRST : self::OTHERS, self::key( $kind, $id ) );
 	}
 
+	/** Removes all mails from the queue. */
+	public function clear(): void {
+		foreach ( array( ...Records::all( self::FIRST ), ...Records::all( self::OTHERS ) ) as $mail ) {
+			Records::delete( $mail->kind, $mail->key );
+		}
+	}
+
 	/** Removes the mails to an address, and the giver's gifts from other mails. Returns the number of mails and gifts. */
 	public function erase( string $email ): int {
 		$is_same = static fn ( mixed $other ): bool => strtolower( (string) $other ) === strtolower( $email );

@@ -15,6 +15,7 @@ use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\ApiError;
+use Largesse\Foundation\Service\ConnectedSite;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\OpenedList;
@@ -98,6 +99,14 @@ final class GiftFormPage extends PageWithForm {
 			'document_title_parts',
 			static fn ( array $parts ): array => array( 'title' => __( 'Give a gift', 'largesse' ) ) + $parts
 		);
+		if ( ConnectedSite::is_copy() ) {
+			$this->content = new GiveNotice(
+				ConnectedSite::sentence(),
+				(string) get_permalink( $registry ),
+				__( 'See the other wishes', 'largesse' )
+			);
+			return null;
+		}
 		// If the service does not answer, it cannot make the gift, either.
 		if ( null !== Appearances::received( $registry ) && Appearances::is_recipient( $registry, $item_id ) ) {
 			$this->content = new GiveNotice(
