@@ -23,6 +23,16 @@ describe('workflows', () => {
     assert.ok(!('require' in composer));
   });
 
+  it('look for known holes every week, and before each release', () => {
+    const weekly = read('.github/workflows/holes.yml');
+    assert.match(weekly, /schedule:\n {4}- cron: '\S+ \S+ \* \* 1'/);
+    for (const command of ['npm audit --package-lock-only', 'composer audit'])
+      assert.ok(weekly.includes(`${command}\n`), command);
+    const release = read('.github/workflows/release.yml');
+    const audited = release.indexOf('npm audit --omit=dev\n');
+    assert.ok(audited > 0 && audited < release.indexOf('Build the packages'));
+  });
+
   it('check pull requests without write access', () => {
     const checks = read('.github/workflows/checks.yml');
     assert.match(checks, /^permissions:\n {2}contents: read\n\n/m);
