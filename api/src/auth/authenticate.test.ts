@@ -25,7 +25,13 @@ it('a key calls only operations that name its scope, whatever the method', async
   host.users.add('admin', { roles: ['administrator'] });
   const client = new HostClient({ restUrl: `${host.url}/wp-json`, registryRestBase: 'registries', timeout: 60 });
   await using app = Fastify();
-  const options = { host: client, adminRoles: [], cache: { ttl: 60, size: 10 }, signatures: new SiteSignatures([]), now: () => 0 };
+  const options = {
+    host: client,
+    adminRoles: [],
+    cache: { ttl: 60, size: 10 },
+    signatures: new SiteSignatures([]),
+    now: () => 0,
+  };
   new Authenticator(options).guard(app);
   for (const [index, keys] of DECLARED.entries())
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])

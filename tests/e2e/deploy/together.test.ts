@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { describe, it } from 'node:test';
-import { freePort } from '../../support/free-port.ts';
 import { startNginxGateway } from '../../../deploy/testing/gateway.ts';
 import { type Giving, giveTogether } from '../../../deploy/testing/guests.ts';
 import { hasNginx } from '../../../deploy/testing/nginx.ts';
 import { startPagesGateway } from '../../../deploy/testing/pages.ts';
 import { defaultEngine } from '../../../tools/wordpress/choose-engine.ts';
+import { freePort } from '../../support/free-port.ts';
 import { send } from '../../support/http-client.ts';
 import { patience } from '../../support/patience.ts';
 import { SITE_KEY } from '../../support/signing.ts';
