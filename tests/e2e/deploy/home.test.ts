@@ -1,10 +1,12 @@
 // Needs a whole container: it tests the image of deploy/home, from an empty volume to an update and a restored backup.
+
 import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { whyNoContainers } from '../../../deploy/testing/compose.ts';
 import {
   type Container,
@@ -159,7 +161,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       await using container = await startHome({ image: IMAGE, data: VOLUME });
       await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
       assert.match(await container.exec('sh', '-c', 'doctor || true'), /✗ Backup: .* contains no backup/);
-      const begun = Date.now() - 1000;
+      const begun = realNow() - 1000;
       assert.match(await container.exec('backup'), /1 registries, 1 wishes, 0 gifts, checked/);
       assert.match(await container.exec('sh', '-c', 'doctor || true'), /✓ Backup: the last good one is 0 hours old/);
       // Site Health shows this answer of the service.
