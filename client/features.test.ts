@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
+import { realNow } from '../contract/testing/clock.ts';
 import { openTestService } from '../tests/support/service.ts';
 import { createClient, NOT_MODIFIED, RegistryApiError } from './src/index.ts';
 import { isPythonInstalled } from './testing/python.ts';
@@ -183,7 +184,7 @@ describe('verification of a webhook in Python', needsPython, () => {
   const data = { id: randomUUID(), type: 'item.updated', registry_id: 7, item_id: 42, purchase_id: null };
   const body = JSON.stringify({ type: data.type, data: { ...data, note: 'Zoë 🎁' } });
   const headersOf = (secrets = [secret], age = 0) => {
-    const at = new Date(Date.now() - age * 1000);
+    const at = new Date(realNow() - age * 1000);
     return {
       'Webhook-Id': data.id,
       'Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),

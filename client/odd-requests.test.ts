@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
+import { realNow } from '../contract/testing/clock.ts';
 import { CLOSED_ADDRESS } from '../tests/support/server-address.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { createClient, RegistryApiError } from './src/index.ts';
@@ -83,7 +84,7 @@ it('an error of the service: contains the seconds until the date in Retry-After'
       (error: RegistryApiError) => error.retryAfter,
     );
   };
-  const inAMinute = (await retryAfter(new Date(Date.now() + 60_000).toUTCString())) ?? 0;
+  const inAMinute = (await retryAfter(new Date(realNow() + 60_000).toUTCString())) ?? 0;
   assert.ok(inAMinute > 50 && inAMinute <= 60, String(inAMinute));
   assert.equal(await retryAfter('Thu, 01 Jan 2026 00:00:00 GMT'), 0);
   assert.equal(await retryAfter('soon'), null);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { realNow } from '../contract/testing/clock.ts';
 import { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './src/index.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
@@ -20,7 +21,7 @@ const BODY = JSON.stringify({ type: event.type, timestamp: event.at, data: event
 
 /** Returns headers that the service would send. @param age age of the request in seconds */
 function headersOf(body = BODY, secrets: readonly string[] = [secret], age = 0) {
-  const at = new Date(Date.now() - age * 1000);
+  const at = new Date(realNow() - age * 1000);
   return {
     'webhook-id': event.id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),

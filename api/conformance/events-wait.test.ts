@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Event } from '@largesse/contract';
+import { letPass } from '../../contract/testing/clock.ts';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import type { Answer } from '../../tests/support/http-client.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
@@ -93,8 +94,11 @@ describe('rules: Events, waiting', () => {
   it('gives no events to an invitee who was removed while they waited', async () => {
     const t = await opened;
     const post = addRegistry(t, { invitees: ['guest'] });
+    t.host.forgetCalls();
     const waiting = t.request('GET', `/events?registry_id=${post.id}&after=now&wait=5`, { as: 'guest' });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until('the service has found that the guest may read', () =>
+      t.host.callsTo(`/wp/v2/registries/${post.id}`).some(({ user }) => user === 'guest'),
+    );
     assertStatus(await t.request('DELETE', `/registries/${post.id}/invitees/guest`, { as: 'owner' }), 200);
     await addItem(t, post.id, {}, 'owner');
     assertError(await waiting, 403, 'Not allowed');
@@ -144,7 +148,7 @@ describe('rules: Events, waiting for longer than a request', () => {
     const post = addRegistry(t, {});
     const guest = addRegistry(t, { invitees: ['guest'] });
     const polls = [await poll(t, 'owner', `registry_id=${post.id}`), await poll(t, 'guest', `registry_id=${guest.id}`)];
-    await new Promise((resolve) => setTimeout(resolve, 2200));
+    await letPass(2200, 'the time limit of requests must be over');
     for (const { id } of [post, guest]) await addItem(t, id, {}, 'owner');
     const answers = await Promise.all(polls.map(({ answer }) => answer));
     for (const { status, body } of answers) assert.deepEqual([status, body.length], [200, 1]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { realNow } from '../../contract/testing/clock.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import {
   assertError,
@@ -28,7 +29,7 @@ const full = {
   quantity_purchased: 2,
 };
 const laterThan = async (item: Item) => {
-  while (new Date().toISOString() <= item.updated_at) await new Promise((resolve) => setImmediate(resolve));
+  while (new Date(realNow()).toISOString() <= item.updated_at) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('rules: Items, PUT /items/{item_id}', () => {

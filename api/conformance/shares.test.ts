@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import type { Erased, Event, Revealed, Share, ShareResponse } from '@largesse/contract';
+import { realNow } from '../../contract/testing/clock.ts';
 import { onPostgres } from '../../tests/support/database.ts';
 import type { Answer } from '../../tests/support/http-client.ts';
 import { openTestService } from '../../tests/support/service.ts';
@@ -156,7 +157,7 @@ describe('rules: Shares of a wish', () => {
   });
 
   describe('of guests without an account', () => {
-    const days = (number: number) => new Date(Date.now() + number * 86_400_000).toISOString();
+    const days = (number: number) => new Date(realNow() + number * 86_400_000).toISOString();
     const guest = (ends_at: string | null = days(3)) => ({ giver_user_id: null, ends_at });
     /** Moves the end of a share into the past. */
     const pass = (id: string) => t.database.query('UPDATE shares SET ends_at = $1 WHERE id = $2', [days(-1), id]);
@@ -213,7 +214,7 @@ describe('rules: Shares of a wish', () => {
       // If a guest lowers or takes back a share, the other guests have a week to decide.
       const endsIn = async () => {
         const ends = (await listed(`registry_id=${registry_id}`)).find((one) => one.id === id)?.ends_at;
-        return (Date.parse(String(ends)) - Date.now()) / 86_400_000;
+        return (Date.parse(String(ends)) - realNow()) / 86_400_000;
       };
       assertStatus(await share(30, other), 200);
       assert.deepEqual(await amounts(), [60, 30]);
@@ -392,10 +393,10 @@ describe('rules: Shares of a wish', () => {
   it('of owners never depend on secret shares, even after the level of surprise has changed', async () => {
     const { registry_id, share, left } = await world();
     const [open, secret] = [randomUUID(), randomUUID()];
-    const ends_at = new Date(Date.now() + 86_400_000).toISOString();
+    const ends_at = new Date(realNow() + 86_400_000).toISOString();
     assertStatus(await share(60, open, { secret: false, ends_at, giver_user_id: null }), 201);
     assertStatus(await share(40, secret), 201);
-    const past = new Date(Date.now() - 86_400_000).toISOString();
+    const past = new Date(realNow() - 86_400_000).toISOString();
     await t.database.query('UPDATE shares SET ends_at = $1 WHERE id = $2', [past, open]);
     const seen = () => listed(`registry_id=${registry_id}&view=owner`);
     assert.deepEqual([await left(), await seen()], [[0, 0, 0], []], 'ended for owners, but not for guests');

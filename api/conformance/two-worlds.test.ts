@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { realNow } from '../../contract/testing/clock.ts';
 import * as fc from '../../contract/testing/properties.ts';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import { readContract } from '../../tests/support/openapi.ts';
@@ -161,7 +162,7 @@ async function act(
         secret: true,
         giver_name: 'canary',
         giver_email: 'ada@mail.example',
-        ends_at: new Date(Date.now() + one.days * 86_400_000).toISOString(),
+        ends_at: new Date(realNow() + one.days * 86_400_000).toISOString(),
       });
     case 'drop idea':
       await site('DELETE', `/registries/${given}/shares/${secrets[one.at]}`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
+import { realNow } from '../../contract/testing/clock.ts';
 import * as fc from '../../contract/testing/properties.ts';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import { SITE_ZONE } from '../../tests/support/fake-host.ts';
@@ -460,7 +461,7 @@ async function promise(kind: string, registry_id: number, item_id: number, level
               ...secrecy,
               ...giver,
               note: NOTE,
-              ends_at: new Date(Date.now() + 1e8).toISOString(),
+              ends_at: new Date(realNow() + 1e8).toISOString(),
             },
           });
   assertStatus(answer, 201);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { realNow } from '../../contract/testing/clock.ts';
 import { SITE_ZONE } from '../../tests/support/fake-host.ts';
 import type { HostPost, NewHostPost } from '../../tests/support/host-posts.ts';
 import type { TestService } from '../../tests/support/service.ts';
@@ -55,7 +56,7 @@ export async function give(
 
 /** Returns today plus this number of days in the fake host's time zone: `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string =>
-  new Date(Date.parse(dayIn(SITE_ZONE, Date.now())) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  new Date(Date.parse(dayIn(SITE_ZONE, realNow())) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
 /** Adds an item through the registry's route, so that the host's list contains it, and is not repaired later. */
 export async function addListedItem(t: TestService, registryId: number, fields: object = {}): Promise<Item> {

@@ -3,6 +3,7 @@ import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
+import { realNow } from '../../contract/testing/clock.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openDatabase } from './database/open.ts';
 import { Runs } from './database/runs.ts';
@@ -34,7 +35,7 @@ it('on a shared database, only processes of this machine that certainly ended ha
   // `markRun` uses the database only through its interface, so an embedded database can replace PostgreSQL.
   const settings = readSettings({ HOST_URL: 'https://site.example', DATABASE_URL: 'postgres://db.example/gifts' });
   const database = await openDatabase({ kind: 'sqlite', path: ':memory:' });
-  const now = Date.now();
+  const now = realNow();
   const none = 2 ** 30; // above every process id of Linux
   const gone = [
     [hostname(), none, now],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { realNow } from '../../contract/testing/clock.ts';
 import { callingTest, randomNumbers, repeatCommand } from '../../contract/testing/random.ts';
 import type { HostPost } from '../../tests/support/host-posts.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
@@ -169,7 +170,7 @@ class Changes {
         .map(({ id }) => id);
     const onSite = (change: () => void): void => {
       change();
-      post.modified = new Date();
+      post.modified = new Date(realNow());
       this.#unreported.add(post.id);
     };
     const kinds: [weight: number, change: () => unknown][] = [

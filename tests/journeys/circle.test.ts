@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { dayFromNow } from '../../contract/testing/clock.ts';
 import { openForSuite } from '../support/suite.ts';
 import { openWorld, type Person } from './world.ts';
 
 /** Day of the presents: in 30 days. */
-const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const day = dayFromNow(30);
 
 /** Checks that a page has at most two screens. The links of the site below the page do not count. */
 async function assertTwoScreens({ page }: Person, name: string): Promise<void> {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { realNow } from '../../contract/testing/clock.ts';
 import { openForSuite } from '../support/suite.ts';
 import { openWorld } from './world.ts';
 
 /** Returns the day and the month (in English) of a day from today. */
 function inDays(days: number): { day: string; month: string } {
-  const date = new Date(Date.now() + days * 86_400_000);
+  const date = new Date(realNow() + days * 86_400_000);
   return { day: String(date.getUTCDate()), month: date.toLocaleString('en', { month: 'long', timeZone: 'UTC' }) };
 }
 

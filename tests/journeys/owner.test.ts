@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { dayFromNow } from '../../contract/testing/clock.ts';
 import { linksOn } from '../e2e/pages/links.ts';
 import { activeItems } from '../e2e/plugin/connected.ts';
 import { give } from '../e2e/plugin/gifts.ts';
@@ -13,7 +14,7 @@ const DAY = '2037-06-12';
 /** A day in the past, as it is typed into a date field. */
 const PAST = '01012026';
 /** YYYY-MM-DD. */
-const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const YESTERDAY = dayFromNow(-1);
 
 describe('an owner', () => {
   const world = openForSuite(openWorld);

@@ -1,4 +1,5 @@
 import { asciiAddress } from '../../contract/mail-address.ts';
+import { realNow } from '../../contract/testing/clock.ts';
 import { type HostUser, type HostUsers, isHostAdmin } from './host-users.ts';
 import { renderTitle } from './kses.ts';
 
@@ -84,7 +85,7 @@ export class HostPosts {
 
   /** Adds a registry to the host, without filters or permission checks. */
   add(given: NewHostPost): HostPost {
-    const now = new Date();
+    const now = new Date(realNow());
     const id = this.#nextId++;
     const meta = new Map<string, string>();
     if (given.itemIds !== undefined) meta.set('registry_item_ids', JSON.stringify(given.itemIds));

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { realNow } from '../../contract/testing/clock.ts';
 import { HELPER_KEYS, type HostPost, type HostPosts, LIST_KEYS, META_DEFAULTS, metaValue } from './host-posts.ts';
 import { type HostUser, isHostAdmin } from './host-users.ts';
 import { filterStory, filterTitle, trimTitle } from './kses.ts';
@@ -192,7 +193,7 @@ function write(posts: HostPosts, post: HostPost, given: Record<string, unknown>,
     else if (posts.comparesLists && HELPER_KEYS.includes(key)) posts.writeHelpers(post, key, value, user);
     else post.meta.set(key, value);
   }
-  post.modified = new Date();
+  post.modified = new Date(realNow());
 }
 
 function denied(user: HostUser | undefined, code: string): RestReply {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { letPass } from '../../../contract/testing/clock.ts';
 import { IS_CITUS } from '../../../tests/support/database.ts';
 import { type Exchange, hold, reset } from '../../../tests/support/host-faults.ts';
 import type { Answer } from '../../../tests/support/http-client.ts';
 import { openTestService } from '../../../tests/support/service.ts';
+import { until } from '../../../tests/support/wait.ts';
 import { DatabaseUnavailable } from '../../src/database/database.ts';
 import { assertError, assertStatus, DETAIL } from '../answers.ts';
 import { addRegistry, ITEM } from '../world.ts';
@@ -78,7 +79,7 @@ async function answered(route: Route, key: string): Promise<Answer<{ detail: str
   for (;;) {
     const answer = await create(route, key);
     if (answer.status !== 409 && answer.status < 500) return answer;
-    await sleep(20);
+    await letPass(20, 'the service tells repeating clients to pause');
   }
 }
 
@@ -211,7 +212,7 @@ describe('rules: Repeated requests', () => {
     t.host.forgetCalls();
     t.host.misbehave(fault, { method: 'POST', times: 1 });
     const first = create(registries, 'busy');
-    while (t.host.callsTo('/wp/v2/registries', 'POST').length === 0) await sleep(1);
+    await until('the host is asked', () => t.host.callsTo('/wp/v2/registries', 'POST').length > 0);
     const second = await create(registries, 'busy');
     assertError(second, 409, 'Request with this key is still running');
     assert.equal(second.headers['retry-after'], '1');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { NO_DAY } from '@largesse/contract';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { ADMIN } from '../../../tests/support/admin.ts';
 import { IS_CITUS, openTestDatabase } from '../../../tests/support/database.ts';
 import { openedByService } from '../auth/opened.ts';
@@ -69,7 +70,7 @@ describe('rules: Appearances, in the database', { skip: IS_CITUS && 'Citus has n
     for (const list of [2, 3]) await lists.remove(item, list);
     const left = await lists.listsOf(id);
     // A later reveal ends these places, which have no day.
-    await lists.forgetDayless(1, new Date(Date.now() + 1).toISOString());
+    await lists.forgetDayless(1, new Date(realNow() + 1).toISOString());
     const forgotten = await lists.listsOf(id);
     await database.close();
     assert.deepEqual([left, forgotten], [[stateOf(1)], []]);

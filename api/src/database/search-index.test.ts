@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { compareWithScan } from '../../../tests/support/search-index.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import type { Search } from './search.ts';
@@ -98,7 +99,7 @@ describe('the index of the searches', () => {
     assert.equal(opened.noted(), 0);
     assert.deepEqual(await opened.find('blue kettle'), [7001]);
     opened.connection.exec("UPDATE items SET name = 'Green kettle' WHERE id = 7001");
-    const now = Date.now();
+    const now = realNow();
     t.mock.method(Date, 'now', () => now + 3_601_000);
     await opened.build();
     assert.equal(opened.noted(), 0);
@@ -141,7 +142,7 @@ describe('the index of the searches', () => {
     for (let n = 0; n < 128; n++) opened.connection.exec(`UPDATE items SET name = 'Vase ${n}' WHERE id = 6001`);
     await opened.build();
     assert.equal(opened.noted(), 128);
-    const now = Date.now();
+    const now = realNow();
     t.mock.method(Date, 'now', () => now + 601_000);
     await opened.build();
     assert.equal(opened.noted(), 0);

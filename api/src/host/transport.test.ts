@@ -4,6 +4,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { createServer } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { type FakeHost, openFakeHost } from '../../../tests/support/fake-host.ts';
 import * as faults from '../../../tests/support/host-faults.ts';
 import { hold, silence, status } from '../../../tests/support/host-faults.ts';
@@ -181,7 +182,7 @@ describe('rules: Failures of the host, calls to the host', () => {
     it('are not sent during its Retry-After, in seconds or as a date, of at most an hour', async () => {
       for (const [value, seconds] of [
         ['600', 600],
-        [new Date(Date.now() + 1_200_000).toUTCString(), 1200],
+        [new Date(realNow() + 1_200_000).toUTCString(), 1200],
         ['86400', 3600],
       ] as const) {
         const own = new Transport({ restUrl: `${host.url}/wp-json` });

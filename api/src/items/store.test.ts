@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ITEM_DEFAULTS } from '@largesse/contract';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
 import { openForSuite } from '../../../tests/support/suite.ts';
 import type { Database } from '../database/database.ts';
@@ -38,7 +39,7 @@ describe('the wishes of a deleted registry', () => {
 });
 
 async function erase(t: TestContext, database: Database): Promise<void> {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  t.mock.timers.enable({ apis: ['Date'], now: realNow() });
   const items = new ItemStore(database);
   const add = async (registry: number) => (await items.insert(registry, KETTLE))?.id ?? assert.fail();
   const [active, inactive, restored, shared, elsewhere] = [

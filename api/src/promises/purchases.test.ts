@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { ADMIN } from '../../../tests/support/admin.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/wait.ts';
@@ -40,7 +41,7 @@ describe('the ledger of purchases', () => {
     const { purchases, make } = world;
     const before = await make();
     assert.equal(await purchases.giveBack(before), true);
-    await until('the clock moves on', () => Date.now() > Date.parse(before.updated_at));
+    await until('the clock moves on', () => realNow() > Date.parse(before.updated_at));
     const anew = await make({ id: before.id, is_secret: true });
     assert.equal(await purchases.giveBack(before), false);
     const changes = new PurchaseChanges(purchases, new ItemStore(world.database), async () => false);

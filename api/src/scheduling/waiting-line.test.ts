@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { stopTimers } from '../../../tests/support/clock.ts';
 import { WaitingLine, WaitingLines } from './waiting-line.ts';
 
 const LONG = { left: 20_000 };
@@ -67,35 +68,44 @@ describe('WaitingLine', () => {
 describe('WaitingLines', () => {
   const PATIENCE_MS = 1000;
 
-  it('wait longer than their patience while work inside succeeds', async () => {
+  it('wait longer than their patience while work inside succeeds', async (t) => {
+    const pass = stopTimers(t);
     const lines = new WaitingLines(10, { patience: PATIENCE_MS });
     const half = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS / 2));
-    const begun = performance.now();
-    await Promise.all(Array.from({ length: 5 }, () => lines.run(7, LONG, half)));
-    assert.ok(performance.now() - begun > 2 * PATIENCE_MS);
+    let count = 0;
+    const all = Promise.all(Array.from({ length: 5 }, () => lines.run(7, LONG, half).then(() => count++)));
+    for (let done = 1; done <= 5; done++) {
+      // Work begins some turns after the end of the work before.
+      await pass(PATIENCE_MS / 2 + 5);
+      assert.equal(count, done);
+    }
+    await all;
   });
 
-  it('lose their patience if no work inside succeeds', async () => {
+  it('lose their patience if no work inside succeeds', async (t) => {
+    const pass = stopTimers(t);
     const lines = new WaitingLines(10, { patience: PATIENCE_MS });
     const held = Promise.withResolvers<void>();
     const stuck = lines.run(7, LONG, () => held.promise);
-    await assert.rejects(
+    const impatient = assert.rejects(
       lines.run(7, LONG, async () => {}),
       { reason: 'late' },
     );
+    await pass(PATIENCE_MS);
+    await impatient;
     await lines.run(8, LONG, async () => {});
     held.resolve();
     await stuck;
     const line = new WaitingLine(1, 10, PATIENCE_MS);
     await line.enter(LONG);
     const [next, last] = [line.enter(LONG), line.enter(LONG)];
-    let isLate = false;
-    const late = setTimeout(() => (isLate = true), 1.25 * PATIENCE_MS);
-    setTimeout(() => line.leave(false), PATIENCE_MS / 2);
+    const gone = assert.rejects(last, { reason: 'late' });
+    await pass(PATIENCE_MS / 2);
+    line.leave(false);
     await next;
-    await assert.rejects(last, { reason: 'late' });
-    clearTimeout(late);
-    assert.equal(isLate, false, 'a failure is no reason to wait longer');
+    // A failure is no reason to wait longer.
+    await pass(PATIENCE_MS / 2);
+    await gone;
   });
 
   it('admit as many callers at once as an id has places', async () => {

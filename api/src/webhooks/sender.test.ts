@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { openFakeShops, page, SILENT_ADDRESS } from '../../../tests/support/fake-shops.ts';
 import { openReceiver, verify } from '../../../tests/support/receiver.ts';
 import { PublicConnections } from '../internet/connections.ts';
@@ -34,8 +35,8 @@ describe('rules: Webhooks, an attempt', () => {
     await using receiver = await openReceiver();
     const sender = open(t, REAL_INTERNET, [receiver.host]);
     const old = newSecret();
-    const expired = { ...newSecret(), until: Date.now() - 1 };
-    const [fresh, ...others] = rotated([old, expired], Date.now(), 86_400_000);
+    const expired = { ...newSecret(), until: realNow() - 1 };
+    const [fresh, ...others] = rotated([old, expired], realNow(), 86_400_000);
     await sender.send({ url: receiver.url, secrets: [fresh, ...others, expired] }, MESSAGE);
     const [request = assert.fail()] = receiver.requests;
     for (const { value } of [fresh, old]) verify(request, value);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { storeOf } from '../events/store.ts';
@@ -36,7 +37,7 @@ describe('the old settings of a webhook apply to earlier events', () => {
       assert.ok(events);
       // Without `start`, no round copies events before the change.
       const webhooks = new Webhooks({ settings, database, events, log: pino({ level: 'silent' }), watch: null });
-      const webhook = await webhooks.store.create(FIELDS, newSecret(), await events.head(), Date.now());
+      const webhook = await webhooks.store.create(FIELDS, newSecret(), await events.head(), realNow());
       await new ItemStore(database).insert(7, { name: 'Pot', url: 'https://shop.example/pot' });
       await webhooks.change(webhook, change);
       await webhooks.close();

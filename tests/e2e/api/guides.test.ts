@@ -1,4 +1,5 @@
 // Needs a service and site: the guides' programs must run as printed.
+
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,6 +12,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Purchase } from '../../../contract/index.ts';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { hasProgram, startProgram } from '../../../deploy/testing/program.ts';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -85,7 +87,7 @@ describe('the examples of the guides to the API', () => {
     await until('it prints the event', () => program.output().includes(`item.created ${id} 1\n`));
     const forged = {
       'webhook-id': 'x',
-      'webhook-timestamp': `${Math.floor(Date.now() / 1000)}`,
+      'webhook-timestamp': `${Math.floor(realNow() / 1000)}`,
       'webhook-signature': 'v1,x',
     };
     assert.equal((await fetch(receiver, { method: 'POST', headers: forged, body: '{}' })).status, 400);

@@ -1,4 +1,5 @@
 // Needs a fresh folder: the package must contain everything that its users import.
+
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
@@ -10,6 +11,7 @@ import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient } from '../../../client/src/index.ts';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { hasProgram, startProgram } from '../../../deploy/testing/program.ts';
 import { freePort } from '../../support/free-port.ts';
 import { fetchOnce } from '../../support/http-client.ts';
@@ -242,9 +244,15 @@ async function startFlow(flow: FlowNode[], port: number, secrets: string): Promi
 
 /** Sends an event as the service does; returns the status. @param age age of the event in seconds */
 async function post(url: string, secret: string, age = 0): Promise<number> {
-  const data = { id: randomUUID(), type: 'item.updated', at: new Date().toISOString(), registry_id: 7, item_id: 42 };
+  const data = {
+    id: randomUUID(),
+    type: 'item.updated',
+    at: new Date(realNow()).toISOString(),
+    registry_id: 7,
+    item_id: 42,
+  };
   const body = JSON.stringify({ type: data.type, timestamp: data.at, data: { ...data, purchase_id: null } });
-  const time = String(Math.floor(Date.now() / 1000) - age);
+  const time = String(Math.floor(realNow() / 1000) - age);
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const signature = createHmac('sha256', key).update(`${data.id}.${time}.${body}`).digest('base64');
   const headers = {

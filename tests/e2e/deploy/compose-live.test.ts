@@ -1,4 +1,5 @@
 // Needs containers: only their start shows that compose.yaml connects them.
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { startComposed, whyNoContainers } from '../../../deploy/testing/compose.ts';
 import { giveTogether } from '../../../deploy/testing/guests.ts';
 import { patience } from '../../support/patience.ts';
@@ -204,7 +206,7 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
   });
 
   it('keeps everything over a restart, prints no password again, and starts although the last backup is old', async () => {
-    const old = new Date(Date.now() - 3 * 86_400_000).toISOString().replace(/\.\d+/, '');
+    const old = new Date(realNow() - 3 * 86_400_000).toISOString().replace(/\.\d+/, '');
     await site.exec('api', 'node', 'deploy/containers/backup-made.ts', old);
     await site.restart();
     await until(

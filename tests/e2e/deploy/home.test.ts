@@ -1,4 +1,5 @@
 // Needs a whole container: it tests the image of deploy/home, from an empty volume to an update and a restored backup.
+
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { whyNoContainers } from '../../../deploy/testing/compose.ts';
 import {
   type Container,
@@ -252,7 +254,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       const before = await container.exec('sh', '-c', 'doctor || true');
       assert.match(before, /✗ Backup: .* contains no backup.*\n +Run "docker compose exec largesse backup"/);
       assert.match(before, /✓ Site: The REST API shows registries completely/);
-      const begun = Date.now() - 1000;
+      const begun = realNow() - 1000;
       assert.match(await container.exec('backup'), /1 registries, 1 wishes, 0 gifts, checked/);
       assert.match(await container.exec('sh', '-c', 'doctor || true'), /✓ Backup: the last good one is 0 hours old/);
       // Site Health shows this answer of the service.

@@ -1,6 +1,8 @@
 // Needs a browser and site: only a browser measures shifts of the layout.
+
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { letPass } from '../../../contract/testing/clock.ts';
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
@@ -30,7 +32,7 @@ describe('a slow phone with a list of 200 wishes', () => {
     const session = await page.context().newCDPSession(page.locator('html').page());
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.route(/[?&]give=|rest_route=|\/wp-json\//, async (route) => {
-      if (route.request().resourceType() === 'fetch') await new Promise((resolve) => setTimeout(resolve, NETWORK_MS));
+      if (route.request().resourceType() === 'fetch') await letPass(NETWORK_MS, 'the network is slow');
       await route.continue();
     });
     await page.addInitScript(`

@@ -1,6 +1,8 @@
 // Needs a service and site: access of members ends in both.
+
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { type Caller, create, page, read } from '../wordpress/requests.ts';
@@ -655,7 +657,7 @@ describe('circles', () => {
     assert.match(
       member,
       new RegExp(
-        `Privacy &lt;i&gt;.*Ben &lt;b&gt;.*Joined.*${new Date().getFullYear()}-.*Organizer.*No.*Looks after.*Tim &lt;u&gt;"`,
+        `Privacy &lt;i&gt;.*Ben &lt;b&gt;.*Joined.*${new Date(realNow()).getFullYear()}-.*Organizer.*No.*Looks after.*Tim &lt;u&gt;"`,
       ),
     );
     assert.doesNotMatch(member, /Ada|cousin@/, 'no other people');

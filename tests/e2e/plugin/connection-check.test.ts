@@ -1,6 +1,8 @@
 // Needs a service and site: each fault lies between the two.
+
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
@@ -231,7 +233,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   it('reports clocks and versions that differ', async () => {
-    const date = new Date(Date.now() - 180_000).toUTCString();
+    const date = new Date(realNow() - 180_000).toUTCString();
     const service = largesseExcept({ status: 200, body: [] }, { date });
     await using odd = await openOddService((path, hasCredentials) =>
       path === '/openapi.json' ? { status: 200, body: { info: { version: '2' } } } : service(path, hasCredentials),
@@ -259,7 +261,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   it('reports the age of the last good backup, if the service knows it', async () => {
-    const ago = (state: string, hours: number) => `${state} ${new Date(Date.now() - hours * 3_600_000).toISOString()}`;
+    const ago = (state: string, hours: number) => `${state} ${new Date(realNow() - hours * 3_600_000).toISOString()}`;
     for (const [last, expected] of [
       [ago('good', 20), ['good', /^The last good backup of the registry service is 20 hours old$/]],
       [ago('old', 49), ['critical', /2 days old$/]],
@@ -280,7 +282,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     await using odd = await openOddService(items(200, [], { 'last-backup': 'none' }).answer);
     const settings = { ...right(), baseUrl: odd.url };
     const write = `wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'A', 'post_date' => $input ) );`;
-    const dated = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19);
+    const dated = (hours: number) => new Date(realNow() - hours * 3_600_000).toISOString().slice(0, 19);
     for (const [hours, status] of [
       [40, 'recommended'],
       [60, 'critical'],

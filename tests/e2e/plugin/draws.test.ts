@@ -1,6 +1,8 @@
 // Needs a whole site: records of several members, cron and mails.
+
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { dayFromNow } from '../../../contract/testing/clock.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
@@ -33,7 +35,7 @@ const OTHER = [1, 3, 4, 5, 0, 2];
 const PUT = `$put = fn ( string $kind, array $data ) => Largesse\\Foundation\\Records\\Records::change( $kind, '${CIRCLE}', fn ( $now ) => $now->with( data: $data ) );`;
 
 /** Day on which people give the presents: in 30 days. */
-const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const day = dayFromNow(30);
 
 // rules: Draws
 describe('draws of names', () => {

@@ -1,8 +1,10 @@
 // Needs a service and site: the cron reads the service's log.
+
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { Event } from '../../../contract/events.ts';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -244,7 +246,7 @@ describe('a site that follows the log of events', () => {
       return gotten();
     };
     const old = JSON.parse(before);
-    const later = Math.ceil(Date.now() / 1000) + 3600;
+    const later = Math.ceil(realNow() / 1000) + 3600;
     const found = [
       await gottenFrom({ ...old, crashes: 2, singles: 1 }),
       await gottenFrom({ ...old, crashes: 3, singles: 1 }),

@@ -1,9 +1,11 @@
 // Needs a service and site: WordPress's privacy tools collect and erase data in both.
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import type { Purchase } from '../../../contract/purchases.ts';
+import { dayFromNow, realNow } from '../../../contract/testing/clock.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { valuesOf } from '../../support/values-of.ts';
@@ -312,11 +314,11 @@ describe('the data of givers on WordPress 6.5', () => {
   const progress = async () =>
     Number(await system.site.wordpress.run(`echo get_option( 'largesse_retention' )['seen'];`));
 
-  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const day = (days: number) => dayFromNow(days);
 
   /** Changes the creation date of a gift, so that the gift is `days` days old. */
   function age(id: string, days: number): void {
-    const at = new Date(Date.now() - days * DAY_MS).toISOString();
+    const at = new Date(realNow() - days * DAY_MS).toISOString();
     execute('UPDATE purchases SET created_at = ? WHERE id = ?', at, id);
   }
 

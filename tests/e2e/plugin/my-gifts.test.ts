@@ -1,7 +1,9 @@
 /* Needs a whole site: accounts, mails, lists and the service decide together what a giver finds. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openFormBrowser } from '../wordpress/form-browser.ts';
 import { decoded } from '../wordpress/guest.ts';
@@ -196,7 +198,7 @@ describe('the page My gifts', () => {
     const { email } = site().users.invitee;
     const part = async (registry: number, name: string, giver_email: string) => {
       const item_id = await addItem(system, registry, name, { price: 300 });
-      const ends_at = new Date(Date.now() + 864e5).toISOString();
+      const ends_at = new Date(realNow() + 864e5).toISOString();
       const body = { item_id, amount: 90, secret: true, giver_email, ends_at };
       const path = `/registries/${registry}/shares/${randomUUID()}`;
       assert.equal((await system.request('admin', 'PUT', path, { body })).status, 201);

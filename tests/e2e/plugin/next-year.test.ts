@@ -1,7 +1,9 @@
 // Needs a service and site: a new list copies wishes, people and settings of both.
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { dayFromNow } from '../../../contract/testing/clock.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { create, rest } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
@@ -9,7 +11,7 @@ import { give } from './gifts.ts';
 import { openMailingSite } from './mailing-site.ts';
 import { ask } from './rest-namespace.ts';
 
-const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const yesterday = dayFromNow(-1);
 const GUESTS = JSON.stringify(['granny@family.example', 'invitee']);
 
 describe('next year’s list', () => {

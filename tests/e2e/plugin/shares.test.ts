@@ -1,8 +1,10 @@
 // Needs a service and site: parts of gifts, mails and events meet in both.
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
+import { dayFromNow, realNow } from '../../../contract/testing/clock.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { valuesOf } from '../../support/values-of.ts';
 import { addCode } from '../wordpress/add-code.ts';
@@ -273,13 +275,13 @@ describe('shares of guests', () => {
       [share?.amount, share?.giver_name, share?.giver_email, share?.giver_user_id],
       [40, 'Ada', email, null],
     );
-    const days = (Date.parse(String(share?.ends_at)) - Date.now()) / 86_400_000;
+    const days = (Date.parse(String(share?.ends_at)) - realNow()) / 86_400_000;
     assert.ok(days > 29.9 && days <= 30, String(share?.ends_at));
     assert.match((await act(ada, links, 'confirm')).html, /It counts until/, 'the same form again');
     assert.equal((await promised(id)).length, 1);
     assert.deepEqual(await mailsTo(email), [], 'no reminder yet');
     using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
-    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    const soon = new Date(realNow() + 86_400_000).toISOString();
     const endSoon = () => items.exec(`UPDATE shares SET ends_at = '${soon}' WHERE registry_id = ${id}`);
     endSoon();
     assert.equal((await promise(member, '60')).status, 303);
@@ -368,7 +370,7 @@ describe('shares of guests', () => {
   });
 
   it('have notes, an end and mails for the people who give together', async () => {
-    const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+    const day = dayFromNow(60);
     const { id, path } = await list({ meta: { registry_event_date: day, registry_keepers: '["stranger"]' } });
     const sofa = await addItem(system, id, 'Sofa', { price: 100, currency: 'GBP' });
     const [ada, member, other, keeper] = [

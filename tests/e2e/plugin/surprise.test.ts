@@ -1,12 +1,15 @@
 // Needs a service and site: the day ends the surprise in both.
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Event, isDay } from '@largesse/contract';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { ruleCases } from '../../../contract/testing/rule-cases.ts';
 import type { Registry as RegistryView } from '../../../plugin/assets/registry.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { create, dispatch, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
+import { inZone } from '../wordpress/zone.ts';
 import { activeItems, addItem } from './connected.ts';
 import { give } from './gifts.ts';
 import { openProxiedSite } from './proxied-site.ts';
@@ -167,14 +170,14 @@ describe('the surprise, and the time after the day', () => {
 
   it('does not end if a change postpones its day', async () => {
     // This day has begun in the easternmost time zone, but not in the westernmost.
-    const reveal_date = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
-    const setOffset = (hours: number) => run(`update_option( 'gmt_offset', $input );`, hours);
-    await setOffset(-12);
-    const { id } = await hidden({ registry_reveal_date: reveal_date });
-    const { version } = await look(id);
-    await setOffset(14);
-    const answer = await ask(t.system.site, 'owner', 'PATCH', `/${id}`, { version, reveal_date: '2037-07-01' });
-    await setOffset(0);
+    const reveal_date = new Date(realNow() + 14 * 3_600_000).toISOString().slice(0, 10);
+    const { id, version } = await inZone(run, -12, async () => {
+      const { id } = await hidden({ registry_reveal_date: reveal_date });
+      return { id, version: (await look(id)).version };
+    });
+    const answer = await inZone(run, 14, () =>
+      ask(t.system.site, 'owner', 'PATCH', `/${id}`, { version, reveal_date: '2037-07-01' }),
+    );
     assert.equal(answer.status, 200);
     const { body } = await t.system.request('admin', 'GET', `/purchases?registry_id=${id}&view=owner`);
     assert.deepEqual(body, []);

@@ -1,6 +1,8 @@
 // Needs a whole site: who may learn that a webhook fails depends on the registries and their co-owners.
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { create } from '../wordpress/requests.ts';
 import { connect, openConnected } from './connected.ts';
@@ -29,7 +31,7 @@ describe('Site Health about webhooks', () => {
   async function finding(hooks: readonly Hook[], status = 200): Promise<string | null> {
     const body = hooks.map(({ url = 'https://shop.example/in', failing, ...fields }) => ({
       ...{ id: 'a', url, status: 'active', include_secret: false, registry_id: null, ...fields },
-      failing_since: failing === undefined ? null : new Date(Date.now() - failing * HOUR).toISOString(),
+      failing_since: failing === undefined ? null : new Date(realNow() - failing * HOUR).toISOString(),
     }));
     await using service = await openOddService(() => ({ status, body }));
     await connect(t, service.url);

@@ -1,4 +1,5 @@
 // Needs a machine of its own: the guides' commands install services as root.
+
 import assert from 'node:assert/strict';
 import {
   chownSync,
@@ -15,6 +16,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
+import { letPass, realNow } from '../../../contract/testing/clock.ts';
 import {
   commandsOf,
   type OwnMachine,
@@ -168,7 +170,7 @@ describe('on a server of one’s own, the guides’ commands, run as root', {
     assert.match(log, /: would restore 1 registries, 1 items, 0 gifts/);
     const [, cure = ''] = /As root, run: (chown .*)\n/.exec(log) ?? [];
     await run(cure);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await letPass(1100, 'the names of backups contain seconds');
     await run('systemctl start largesse-backup.service');
     assert.equal(existsSync(at('var/backups/largesse/largesse-2026-01-02T00-00-00Z')), false);
     assert.match(await run(await guide('npm run drill')), /: would restore 1 registries, 1 items/);
@@ -179,11 +181,11 @@ describe('on a server of one’s own, the guides’ commands, run as root', {
     );
     const metrics = await run(`curl -s http://127.0.0.1:${machine.ports.ops}/metrics`);
     const [, seconds = ''] = /^largesse_last_good_backup_timestamp_seconds (\d+)$/m.exec(metrics) ?? [];
-    assert.ok(Date.now() / 1000 - Number(seconds) < 600, seconds);
+    assert.ok(realNow() / 1000 - Number(seconds) < 600, seconds);
   });
 
   it('restore the data of the service and of the site, after they asked, and keep owner and mode', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await letPass(1100, 'the names of backups contain seconds');
     await run(await guide('npm run backup'));
     const restore = (await guide('npm run restore')).replace(/largesse-\d{4}-\S+Z/, backups().at(-1) ?? '');
     await addItem();

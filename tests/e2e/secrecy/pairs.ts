@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dayFromNow } from '../../../contract/testing/clock.ts';
 import { type Account, createAccounts } from '../../../tools/wordpress/accounts.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
 import { addItem } from '../plugin/connected.ts';
@@ -215,8 +216,6 @@ async function changeList(system: SiteWithApi, { lists, promises, author }: Made
   if (!list.isDeleted) await system.request('admin', 'GET', `/registries/${list.id}/items`);
   for (const promise of promises) promise.note(change);
 }
-
-const dayFromNow = (days: number): string => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
 const titleOf = (nth: number, name: Name): string => `Vizlist${letters(nth)}${name.toLowerCase()}q`;
 const streetOf = (nth: number, name: Name): string => `vizstreet${letters(nth)}${name.toLowerCase()}q`;

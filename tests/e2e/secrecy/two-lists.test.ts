@@ -1,6 +1,8 @@
 // Needs a service and site: two identical worlds are compared byte for byte.
+
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { dayFromNow } from '../../../contract/testing/clock.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { create, logIn } from '../wordpress/requests.ts';
 import { openRepeatableSite } from './repeatable-site.ts';
@@ -19,8 +21,6 @@ const ACTS: readonly Act[] = [
   { kind: 'share', amount: 4 },
   { kind: 'cron' },
 ];
-
-const dayFromNow = (days: number): string => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
 /*
  * Wishes are on two lists of other levels, days and owners: one hides its gifts until a later day, the other one shows

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { dayFromNow } from '../../../contract/testing/clock.ts';
 import { create, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import type { RepeatableSite, Seen } from './repeatable-site.ts';
@@ -60,7 +61,6 @@ export const CIRCLE = 'c'.repeat(16);
 
 /** Wishes of a family; of the last one, only one piece is wanted. */
 const ITEMS = 3;
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Creates a registry for each owner. Signs everyone in, so that a saved state contains their sessions. */
 export async function settle(world: RepeatableSite): Promise<Record<Owner, Family>> {
@@ -137,8 +137,6 @@ const OPEN_TO_CIRCLE = `
   foreach ( $input['lists'] as $place => $list ) {
     C\\OpenLists::open( get_post( $list ), $input['circle'], sprintf( '%016d', $place ) );
   }`;
-
-const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Runs actions on a family's registry. */
 export class ActRunner {

@@ -1,4 +1,5 @@
 // Needs processes and files: a backup replaces a database.
+
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
@@ -21,6 +22,7 @@ import { readBackup } from '../../../api/src/backup/manifest.ts';
 import { copySite } from '../../../api/src/backup/site.ts';
 import type { Database } from '../../../api/src/database/database.ts';
 import { openDatabase } from '../../../api/src/database/open.ts';
+import { realNow } from '../../../contract/testing/clock.ts';
 import { runCommand } from '../../support/command.ts';
 import { describeOnSqlite } from '../../support/database.ts';
 import { createDatabase, startPostgres } from '../../support/postgres.ts';
@@ -208,7 +210,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
 
   it('make two simultaneous backups one after the other, or refuse one, and never mix both', async () => {
     await using folder = await temporaryFolder();
-    const moment = new Date();
+    const moment = new Date(realNow());
     const first = await makeBackup(folder.path, moment, async (to) => {
       writeFileSync(join(to, 'half'), 'first');
       const second = makeBackup(folder.path, moment, async (there) => writeFileSync(join(there, 'half'), 'second'));

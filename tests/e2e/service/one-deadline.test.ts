@@ -1,4 +1,5 @@
 // Needs a service and slow host: time limits of real connections.
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../api/conformance/answers.ts';
 import { knowOwner, LATEST_MS } from '../../../api/conformance/faulty-host.ts';
 import { addItem, addRegistry, ITEM } from '../../../api/conformance/world.ts';
+import { letPass } from '../../../contract/testing/clock.ts';
 import { delay, hold } from '../../support/host-faults.ts';
 import { openTestService, type TestService } from '../../support/service.ts';
 import { until } from '../../support/wait.ts';
@@ -68,7 +70,7 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
       slow(t);
       const answers = await Promise.all(
         Array.from({ length: 5 }, async (_, n) => {
-          await new Promise((resolve) => setTimeout(resolve, n * 250));
+          await letPass(n * 250, 'the host is slow');
           return addItemTo(t, id);
         }),
       );

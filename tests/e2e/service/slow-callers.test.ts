@@ -1,12 +1,13 @@
 // Needs a whole service: slow bodies on real connections.
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { assertStatus } from '../../../api/conformance/answers.ts';
 import { knowOwner } from '../../../api/conformance/faulty-host.ts';
 import { addRegistry } from '../../../api/conformance/world.ts';
+import { letPass } from '../../../contract/testing/clock.ts';
 import { openTestService, type TestService } from '../../support/service.ts';
 
 /** Time limit of one request in seconds. */
@@ -58,7 +59,7 @@ describe('rules: Requests, HOST_TIMEOUT limits the whole request except its body
     await using t = await serviceWithShortTimeout();
     const registries = Array.from({ length: MANY }, () => addRegistry(t).id);
     const changes = await Promise.all(registries.map((id) => beginChange(t, id)));
-    await sleep(HOST_TIMEOUT * 1000 + 50);
+    await letPass(HOST_TIMEOUT * 1000 + 50, 'the time limit of requests must be over');
     const statuses = await Promise.all(changes.map((finish) => finish()));
     assert.deepEqual(new Set(statuses), new Set([200]));
     assertStatus(await t.request('GET', `/registries/${registries[0]}`, { as: 'owner' }), 200);

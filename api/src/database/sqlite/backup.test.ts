@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { letPass } from '../../../../contract/testing/clock.ts';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts';
 import { backUp } from './backup.ts';
 import { openSqlite } from './open.ts';
@@ -20,8 +20,7 @@ it('a backup of a database that another process has locked: waits until the lock
   const other = new DatabaseSync(path);
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE lock (id); ROLLBACK; SELECT 1 FROM items');
   const copying = backUp(path, `${path}.copy`);
-  // After this pause, the backup waits for the lock.
-  await pause(200);
+  await letPass(200, 'nothing shows that the backup waits for the lock');
   other.close();
   assert.equal((await copying).items, 1);
 });

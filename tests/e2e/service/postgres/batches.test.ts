@@ -1,4 +1,5 @@
 // Needs PostgreSQL: transactions of several statements.
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -9,6 +10,7 @@ import { CreationStore } from '../../../../api/src/idempotency/store.ts';
 import { ItemStore } from '../../../../api/src/items/store.ts';
 import { giftIn, PurchaseChanges } from '../../../../api/src/promises/purchase-changes.ts';
 import { type NewPurchase, PurchaseStore } from '../../../../api/src/promises/purchases.ts';
+import { realNow } from '../../../../contract/testing/clock.ts';
 import * as fc from '../../../../contract/testing/properties.ts';
 import { ADMIN } from '../../../support/admin.ts';
 import { connected, createDatabase, startPostgres } from '../../../support/postgres.ts';
@@ -168,7 +170,7 @@ describe('rules: statements of one turn on PostgreSQL', () => {
   it('an item, its event and its remembered answer exist together, or none of them', async () => {
     const { url, database, items } = await opened();
     const store = new CreationStore(database);
-    const begin = (n: number) => store.begin({ userId: 1, route: '/items', key: `key ${n}` }, 'digest', Date.now() - 1);
+    const begin = (n: number) => store.begin({ userId: 1, route: '/items', key: `key ${n}` }, 'digest', realNow() - 1);
     const attempts = await Promise.all(numbers.map(begin));
     // A later attempt has begun, so the earlier attempt must create nothing.
     await begin(9);

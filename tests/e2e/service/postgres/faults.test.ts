@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { delay } from '../../../support/host-faults.ts';
@@ -108,6 +107,8 @@ describe('a PostgreSQL that fails', () => {
     const url = await createDatabase(own.url);
     await using t = await openTestService({ env: { DATABASE_URL: url, HOST_TIMEOUT: '30' } });
     let refusedAt = 0;
+    let created = 0;
+    let isRefused = false;
     let isOver = false;
     /** Repeats each of its requests until it is answered, as clients do. @returns the number of requests */
     const create = async (client: number): Promise<number> => {
@@ -119,15 +120,16 @@ describe('a PostgreSQL that fails', () => {
           ({ status } = await t.request('POST', '/items', { as: 'admin', headers, body }));
           if (status === 409) refusedAt = performance.now();
           else assert.ok(status === 201 || status === 503, `${status}`);
+          if (status === 201) created++;
+          else if (status === 503) isRefused = true;
         }
       }
       return count;
     };
     const clients = Promise.all(Array.from({ length: 20 }, (_, client) => create(client)));
-    await sleep(500);
+    await until('items are created', () => created > 50);
     await own.crash();
-    // Longer than the service itself repeats a statement.
-    await sleep(4000);
+    await until('the service gives up', () => isRefused);
     await own.start();
     const back = performance.now();
     isOver = true;
