@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
+import { realNow } from '../../contract/testing/clock.ts';
 import { silence } from '../../tests/support/host-faults.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { SITE_KEY, signatureHeaders, statementOf } from '../../tests/support/signing.ts';
@@ -231,7 +232,7 @@ describe('rules: Signed requests', () => {
       for (const key of [SITE_KEY, SECOND_KEY])
         for (const seconds of [-55, 0, 55])
           assertStatus(
-            await signed('POST', '/items', { body, key, time: Math.floor(Date.now() / 1000) + seconds }),
+            await signed('POST', '/items', { body, key, time: Math.floor(realNow() / 1000) + seconds }),
             201,
           );
       assert.equal(lookUps(), 0);
@@ -253,7 +254,7 @@ describe('rules: Signed requests', () => {
       ])
         await isRefused('unknown', { changed });
       await isRefused('unknown', { key: `${SITE_KEY}x` });
-      const now = Math.floor(Date.now() / 1000);
+      const now = Math.floor(realNow() / 1000);
       await isRefused('late', { time: now - 90 });
       await isRefused('late', { time: now + 90 });
       await t.restart();

@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { SIGNATURE_HEADER, STATEMENT_HEADER, signedText } from '@largesse/contract';
+import { realNow } from '../../contract/testing/clock.ts';
 
 /** A key of tests. */
 export const SITE_KEY = 'site-key-of-tests-0123456789abcdef';
@@ -20,7 +21,7 @@ interface SignedRequest {
 
 /** Returns the headers of a request as the site signs it (rules: Signed requests). */
 export function signatureHeaders(request: SignedRequest): Record<string, string> {
-  const { method, path, body = '', statement, key = SITE_KEY, time = Math.floor(Date.now() / 1000) } = request;
+  const { method, path, body = '', statement, key = SITE_KEY, time = Math.floor(realNow() / 1000) } = request;
   const digest = hash('sha256', body);
   const mac = createHmac('sha256', key).update(signedText({ time, method, address: path, digest, statement }));
   return { [STATEMENT_HEADER]: statement, [SIGNATURE_HEADER]: `t=${time},body=${digest},v1=${mac.digest('hex')}` };
