@@ -142,7 +142,7 @@ it('opening: distinguishes a missing database, a usable one and another kind of 
   assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
   assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
   await openSqlite(path).close();
-  assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
+  assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION, site: null });
   assert.equal(inspectSqlite(import.meta.filename).kind, 'unusable');
   {
     using connection = new DatabaseSync(path);
@@ -180,7 +180,7 @@ it('an upgrade: removes the former search index, its list of changes, and its tr
   await database.write(INSERT, row('Kettle'));
   assert.deepEqual(schemaOf(path), schemaOf(other));
   assert.equal(existsSync(`${path}-search`), false);
-  assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
+  assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION, site: null });
   await database.close();
 });
 
