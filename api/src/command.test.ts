@@ -22,6 +22,7 @@ const COMMANDS: Record<string, (folder: string) => string[]> = {
   reconcile: () => [],
   restore: (folder) => ['--items-only', '--yes', folder],
   shard: () => ['--by', 'registry_id'],
+  site: () => [],
   webhooks: () => ['list'],
 };
 
