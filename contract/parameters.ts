@@ -69,6 +69,15 @@ export const ItemsQuery = {
       ...reader.is_author,
       description: '`true` also counts promises through deleted registries, as for the author. Requires `numbers`',
     },
+    receives: {
+      type: 'array',
+      items: Id,
+      minItems: 1,
+      maxItems: MAX_IDS,
+      deprecated: true,
+      description: 'For plugins of earlier versions: only items of several lists that are or were on one of these',
+      examples: [[STORY.otherList]],
+    },
   },
 } as const;
 export type ItemsQuery = XStatic<typeof ItemsQuery>;

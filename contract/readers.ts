@@ -20,7 +20,8 @@ export const reader = {
   },
   receives: {
     type: 'string',
-    enum: ['true'],
+    // Plugins of earlier versions send the ids of the other registries.
+    pattern: '^(?:true|[0-9][0-9,]*)$',
     description:
       '`true` for a keeper or guest who receives the items through other registries: the answer contains only what a ' +
       'recipient sees. Requires `view`',

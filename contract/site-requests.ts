@@ -53,7 +53,9 @@ const statedRegistry = {
   },
 } as const;
 
-/** Statement of the site in a signed request: its account, facts that the service would otherwise ask for, registries. */
+/**
+ * Statement of the site in a signed request: its account, facts that the service would otherwise ask for, registries.
+ */
 export const SiteStatement = {
   type: 'object',
   required: ['account', 'timezone_string', 'gmt_offset', 'plugin', 'currency', 'languages'],

@@ -22,8 +22,8 @@ const NAME = /(?<=['"])(?:_?largesse_|largesse-|registry_)\w[\w-]*(?=['"{])/g;
 /** Matches code that runs a hook. */
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_\w+)/g;
 
-/** The field `registry_id` in data of the service. Code uses the names of such fields as they are. */
-const FIELDS = new Set(['registry_id']);
+/** Fields in data of the service. Code uses their names as they are. */
+const FIELDS = new Set(['registry_id', 'registry_ids', 'largesse_confirmed']);
 
 /** Names with several meanings. Each of the files uses the name for something else. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {

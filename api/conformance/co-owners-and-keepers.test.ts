@@ -466,7 +466,7 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
   it('no one can increase a gift if the host cannot report the owners; nothing else is affected', async () => {
     const item = await setUp(HIDDEN);
     const mine = await give(t, item, { quantity: 2 });
-    t.host.misbehave(status(500), { method: 'GET', route: `/wp/v2/registries/${item.registry_id}` });
+    t.host.misbehave(status(500), { method: 'POST', route: '/largesse/v1/received-registries' });
     try {
       const change = (body: object) => t.request('PATCH', `/purchases/${mine.id}`, { as: 'guest', body });
       assertError(await change({ quantity: 3 }), 502, DETAIL.hostInvalid);

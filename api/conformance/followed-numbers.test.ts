@@ -210,7 +210,9 @@ async function follow({ levels, acts }: Walk): Promise<void> {
     return answer.body;
   }
 
-  /** Sends the request of an act, which the service may refuse. Returns the promise that it is about, if it is a gift. */
+  /**
+   * Sends the request of an act, which the service may refuse. Returns the promise that it is about, if it is a gift.
+   */
   async function make(one: Act): Promise<{ list: List; isSecret: boolean } | null> {
     switch (one.kind) {
       case 'give': {

@@ -114,13 +114,13 @@ describe('rules: Signed requests', () => {
     await whileHostHangs(async () => {
       const views = [
         'view=owner',
-        'view=owner_names&reader=keeper&receives=8',
-        `view=owner&reader=guest&receives=${other.id}`,
+        'view=owner_names&reader=keeper&receives=true',
+        `view=owner&reader=guest&receives=true`,
       ];
       for (const path of [
         ...views.map((view) => `/purchases?registry_id=${one.id}&${view}`),
         ...views.map((view) => `/shares?registry_id=${one.id}&${view}`),
-        `/items?receives=${one.id}`,
+        `/items/places?registry_ids=${one.id}`,
         `/items?registry_id=${other.id}&numbers=of_list`,
         '/events?view=owner',
       ])

@@ -31,7 +31,8 @@ export const readFailedSeeds = (): FailedSeed[] => JSON.parse(readFileSync(FAILE
 const failed = readFailedSeeds();
 
 /**
- * Returns the seeds for a random test: `TEST_SEED` alone, or without it the usual seed and the failed seeds of the test.
+ * Returns the seeds for a random test: `TEST_SEED` alone, or without it the usual seed and the failed seeds of the
+ * test.
  * @param file path of the test file in the repository
  * @param of part of the file
  */

@@ -128,7 +128,9 @@ async function versionIn(file: string, pattern: RegExp): Promise<string | null> 
   return pattern.exec(text)?.[1] ?? null;
 }
 
-/** Writes a file in one step, so that nobody reads half of it. Does not write the same text again: a full volume works. */
+/**
+ * Writes a file in one step, so that nobody reads half of it. Does not write the same text again: a full volume works.
+ */
 export async function writeWhole(file: string, text: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(() => null)) === text) return;
   await mkdir(dirname(file), { recursive: true });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { prepareCopy } from '../../api/src/database/sqlite/backup.ts';
+import { MIN_SITE_KEY_BYTES } from '../../contract/site-requests.ts';
 import { parseAddress, type SiteAddress } from './address.ts';
 import { putParts, writeWhole } from './files.ts';
 import { type Account, firstStart, type SignedIn } from './first-start.ts';
@@ -79,7 +80,9 @@ async function prepare(): Promise<void> {
   if ((await knownAddress(DATA)) === null) checkUnfinished(DATA);
   for (const part of await putParts(IMAGE, SITE)) log(`installed ${part}`);
   await writeConfiguration();
-  if (!existsSync(siteKeyIn(DATA))) await writeWhole(siteKeyIn(DATA), randomBytes(32).toString('hex'));
+  // After a power cut, the file may be empty.
+  const siteKey = await readFile(siteKeyIn(DATA), 'utf8').catch(() => '');
+  if (siteKey.trim().length < MIN_SITE_KEY_BYTES) await writeWhole(siteKeyIn(DATA), randomBytes(32).toString('hex'));
   await protectDatabase();
   await putCopyInPlace();
 }

@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000;
 export const setupCodeFile = (data: string): string => join(data, 'setup-code');
 
 /**
- * Returns the code with which the owner proves that the container is theirs, for example `k7wm-29qx-fdtr`. Restarts keep
- * the code, so the owner can read it in the log of any start.
+ * Returns the code with which the owner proves that the container is theirs, for example `k7wm-29qx-fdtr`. Restarts
+ * keep the code, so the owner can read it in the log of any start.
  */
 export async function setupCodeIn(data: string): Promise<string> {
   const file = setupCodeFile(data);
@@ -45,16 +45,17 @@ export class CodeCheck {
 
   /**
    * Compares a code in constant time. Case, spaces and hyphens do not count. An empty field is no attempt.
-   * @returns the number of seconds until the next code is compared, if there were too many wrong ones
+   * @returns the number of seconds to wait, if there were too many wrong codes
    */
   check(typed: string): 'right' | 'wrong' | number {
     if (plain(typed) === '') return 'wrong';
+    const [one, other] = [plain(typed), this.#code].map((text) => Buffer.from(hash('sha256', text), 'hex'));
+    // Wrong codes of a stranger do not keep the owner out.
+    if (one && other && timingSafeEqual(one, other)) return 'right';
     const now = this.#now();
     this.#wrong = this.#wrong.filter((time) => now - time < MINUTE_MS);
     const [oldest] = this.#wrong;
     if (oldest !== undefined && this.#wrong.length >= MAX_WRONG) return Math.ceil((oldest + MINUTE_MS - now) / 1000);
-    const [one, other] = [plain(typed), this.#code].map((text) => Buffer.from(hash('sha256', text), 'hex'));
-    if (one && other && timingSafeEqual(one, other)) return 'right';
     this.#wrong.push(now);
     return 'wrong';
   }

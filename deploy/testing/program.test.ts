@@ -5,7 +5,8 @@ import { startProgram } from './program.ts';
 
 describe('a program that a test starts', () => {
   it('appears with its output in the error of a wait that ends', async () => {
-    await using _ = await startProgram(['sh', '-c', 'echo port is taken >&2; exec sleep 60'], async () => {});
+    await using program = await startProgram(['sh', '-c', 'echo port is taken >&2; exec sleep 60'], async () => {});
+    await until('it has written a line', () => program.output() !== '');
     const never = () => false;
     await assert.rejects(until('it answers', never, 1), /— sh-\d+\.log:\nport is taken/);
   });

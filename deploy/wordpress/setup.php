@@ -144,6 +144,10 @@ function connect(): void {
 /** Checks the connection. At the first start, also prints the address and the password for signing in. */
 function report(): void {
 	require SITE . '/wp-load.php';
+	if ( Largesse\Foundation\Service\ConnectedSite::is_copy() ) {
+		// Works if the operator has said that the database of the service has moved.
+		Largesse\Services::get( Largesse\Operation\Setup\CopyAnswer::class )->move();
+	}
 	// A new object checks again.
 	$check = static fn (): Largesse\Operation\Setup\SetupCheck => new Largesse\Operation\Setup\SetupCheck(
 		new Largesse\Foundation\Service\Settings()

@@ -39,6 +39,7 @@ final class Route {
 	 *                            schema, a class and a method that returns it.
 	 * @param bool   $gets_request True if the handler gets the WP_REST_Request, and not the body and the ids.
 	 * @param bool   $is_listed   False leaves the route out of WordPress's index.
+	 * @param bool   $is_read     True for a POST that changes nothing.
 	 */
 	public function __construct(
 		public readonly string $method,
@@ -49,7 +50,8 @@ final class Route {
 		private readonly array $args = array(),
 		private readonly array $answer = array(),
 		public readonly bool $gets_request = false,
-		public readonly bool $is_listed = true
+		public readonly bool $is_listed = true,
+		public readonly bool $is_read = false
 	) {}
 
 	/** Returns a readable path. Names such as `{id}` replace the patterns. */

@@ -1,7 +1,7 @@
 /**
  * Items of a list whose gifts its reader receives: all for a recipient of the list, and some for a recipient of other
- * lists (architecture: Who sees what). The reader sees their promises like a recipient. No other value has this type, so
- * code that shows promises cannot forget to ask: `registries/recipients.ts` decides for callers, and
+ * lists (architecture: Who sees what). The reader sees their promises like a recipient. No other value has this type,
+ * so code that shows promises cannot forget to ask: `registries/recipients.ts` decides for callers, and
  * `promises/reader.ts` repeats the site's answer for its visitors.
  */
 export class ReceivedItems {

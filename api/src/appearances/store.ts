@@ -320,8 +320,8 @@ export class AppearanceStore {
   }
 
   /**
-   * Returns the lists on which items are, if they are or were on several. A list that an item has left is included while
-   * it still hides gifts.
+   * Returns the lists on which items are, if they are or were on several. A list that an item has left is included
+   * while it still hides gifts.
    * @param today called only if an item has left a list
    */
   placesOf(itemIds: readonly number[], today: Today): Promise<ItemOnList[]> {

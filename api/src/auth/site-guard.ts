@@ -21,8 +21,8 @@ const MOVED_MS = 2000;
 const MAX_LOGGED = 100;
 
 /**
- * Finds requests that must change nothing (rules: Copies): the database of the service was made for another site, or the
- * request comes from a site at another address, which is a copy of the site at `HOST_URL`.
+ * Finds requests that must change nothing (rules: Copies): the database of the service was made for another site, or
+ * the request comes from a site at another address, which is a copy of the site at `HOST_URL`.
  */
 export class SiteGuard {
   readonly #name: string;
@@ -47,8 +47,8 @@ export class SiteGuard {
   }
 
   /**
-   * Returns whether the service refuses changes of a caller. If `HOST_URL` differs from the address of the request, asks
-   * the site at `HOST_URL` for its own address: it may be behind a proxy, or may have moved.
+   * Returns whether the service refuses changes of a caller. If `HOST_URL` differs from the address of the request,
+   * asks the site at `HOST_URL` for its own address: it may be behind a proxy, or may have moved.
    * @throws {HostError} if the answer depends on the site, and the site fails
    */
   async isCopy({ headers, caller }: FastifyRequest): Promise<boolean> {

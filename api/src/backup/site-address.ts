@@ -16,8 +16,8 @@ const CONNECTED_SITE = 'largesse_connected_site';
 const BARE = "TRIM(TRAILING '/' FROM SUBSTRING_INDEX(option_value, '://', -1))";
 
 /**
- * Returns SQL that changes `home` and `siteurl` of a restored site, and tells the plugin that the site has moved. If WordPress is in its own folder, `siteurl` keeps
- * it.
+ * Returns SQL that changes `home` and `siteurl` of a restored site, and tells the plugin that the site has moved. If
+ * WordPress is in its own folder, `siteurl` keeps it.
  * @param url new address, without a trailing slash
  * @throws {BackupError} if the dump does not contain exactly one site, or a network
  */

@@ -142,7 +142,9 @@ export interface SettledScope {
    * gift. Zero for no user. Null to assign positions whenever an event lacks one.
    */
   recipient: number | null;
-  /** Items that the user receives; missing if the user is a recipient of all. Secret events of other items count, too. */
+  /**
+   * Items that the user receives; missing if the user is a recipient of all. Secret events of other items count, too.
+   */
   received?: readonly number[];
   /** True if the recipient is also the author (see `AUTHOR`). */
   isAuthor?: boolean;

@@ -137,7 +137,10 @@ export async function copyIntoPostgres({ from, to, onProgress }: MoveOptions): P
     );
     await target.query('UPDATE event_log SET cursor_key = $1', [source.prepare(READ_LOG).get()?.cursor_key]);
     for (const { name } of source.prepare(READ_SITE).all())
-      await target.query('INSERT INTO site (number, name) VALUES (1, $1)', [name]);
+      await target.query(
+        'INSERT INTO site (number, name) VALUES (1, $1) ON CONFLICT (number) DO UPDATE SET name = excluded.name',
+        [name],
+      );
     await compare(source, target);
     await target.query('COMMIT');
     return moved;

@@ -235,8 +235,8 @@ export class HostSession {
   }
 
   /**
-   * Returns the author, the status and the surprise of a registry as the site has stated them, without a call; otherwise
-   * the whole registry.
+   * Returns the author, the status and the surprise of a registry as the site has stated them, without a call;
+   * otherwise the whole registry.
    */
   async stateOf(id: number): Promise<HostRegistry> {
     const stated = this.#stated?.registries.get(id);
@@ -285,7 +285,10 @@ export class HostSession {
     });
   }
 
-  /** Returns the address that the site names as its own; null if it names none. @param ageMs its maximum age (milliseconds) */
+  /**
+   * Returns the address that the site names as its own; null if it names none.
+   * @param ageMs its maximum age (milliseconds)
+   */
   home(ageMs: number): Promise<string | null> {
     return this.#host.home.get(ageMs, async () => {
       const call = { operation: 'look_at_site', method: 'GET', path: '/', query: { _fields: 'home' } } as const;
@@ -462,7 +465,9 @@ export class HostSession {
     within = Number.POSITIVE_INFINITY,
     authorization: string | null = this.#authorization,
   ): Promise<HostAnswer> {
-    if (this.#host.isReadOnly() && call.method !== 'GET')
+    // This question changes nothing, but has a body.
+    const isRead = call.method === 'GET' || call.operation === 'find_received';
+    if (this.#host.isReadOnly() && !isRead)
       throw new HostError('unavailable', 'the database was made for another site');
     const { at } = this.deadline;
     const deadline = Math.min(at, performance.now() + within);

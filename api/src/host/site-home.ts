@@ -5,6 +5,8 @@ export class SiteHome {
   readonly #now: () => number;
   #home: string | null = null;
   #askedAt = Number.NEGATIVE_INFINITY;
+  /** A question that the site has not answered yet. */
+  #pending: Promise<void> | null = null;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -18,9 +20,22 @@ export class SiteHome {
    */
   async get(ageMs: number, ask: () => Promise<unknown>): Promise<string | null> {
     if (this.#now() < this.#askedAt + ageMs) return this.#home;
+    // Simultaneous requests share a question, because the site may answer only a few at a time.
+    this.#pending ??= this.#ask(ask).finally(() => {
+      this.#pending = null;
+    });
+    try {
+      await this.#pending;
+    } catch (error) {
+      // Without an answer, the last known address counts.
+      if (this.#home === null) throw error;
+    }
+    return this.#home;
+  }
+
+  async #ask(ask: () => Promise<unknown>): Promise<void> {
     const { home } = entriesOf(await ask());
     this.#home = typeof home === 'string' ? home : null;
     this.#askedAt = this.#now();
-    return this.#home;
   }
 }

@@ -18,7 +18,8 @@ interface Described {
 }
 
 /**
- * Starts the reference in a browser, which gets this function as text. So the function uses nothing else of this module.
+ * Starts the reference in a browser, which gets this function as text. So the function uses nothing else of this
+ * module.
  *
  * - Each page gets its own UUIDs in the examples, so that an example never names what somebody has created with it.
  * - Before a request of a destructive operation, it asks.

@@ -10,7 +10,7 @@ interface NamedReader {
   view?: 'owner' | 'owner_names' | undefined;
   reader?: NamedRole | undefined;
   is_author?: 'true' | undefined;
-  receives?: 'true' | undefined;
+  receives?: string | undefined;
 }
 
 /**
@@ -21,7 +21,7 @@ export function readerIn(listId: number, { view, reader: role = 'co-owner', rece
   const isEditor = isAuthor || role === 'co-owner';
   // No state of the list: `view` answers only whether owners see the givers of promises without a level.
   const now = { surprise: view === 'owner_names' ? 'names' : 'counts', hasRevealDayCome: false } as const;
-  const received = isRecipientRole(role) || receives === 'true' ? ReceivedItems.all : ReceivedItems.none;
+  const received = isRecipientRole(role) || receives !== undefined ? ReceivedItems.all : ReceivedItems.none;
   return { listId, role, isAuthor, isEditor, userId: null, now, received };
 }
 

@@ -92,6 +92,13 @@ export function itemRoutes(
     }
   };
 
+  /** Returns those of some items, or of all, that are or were on any of these lists, and on several. */
+  const onAnyOf = async (caller: Caller, lists: readonly number[], ids?: readonly number[]): Promise<number[]> => {
+    const places = await appearances.within(caller.host.deadline).placesOn(lists, todayOf(caller.host));
+    const found = new Set(places.filter(({ listId }) => lists.includes(listId)).map(({ itemId }) => itemId));
+    return ids ? ids.filter((id) => found.has(id)) : [...found].sort((one, other) => one - other);
+  };
+
   /** Returns the rule for counting on a named list. Admins count all promises, unless they ask for its readers. */
   const placeOf = (caller: Caller, query: ItemsQuery): NumbersOfList | undefined => {
     const { registry_id: id, numbers, is_author: isAuthor } = query;
@@ -122,17 +129,18 @@ export function itemRoutes(
       requireTogether(request.query, 'numbers', 'registry_id');
       requireTogether(request.query, 'is_author', 'numbers');
       const { numbers, is_author: _, ...query } = request.query;
-      const { registry_id: registryId, include, external_id: externalId, ...page } = query;
-      if (include || numbers) requireAdmin(caller);
+      const { registry_id: registryId, include, receives, external_id: externalId, ...page } = query;
+      if (include || receives || numbers) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
       if (caller.user.isAdmin) {
         reply.header('items-access', chosen);
         if (lastBackup) reply.header('last-backup', backupHeader(await lastBackup()));
       }
-      const ids =
+      const found =
         registryId === undefined || externalId === undefined
           ? page.ids
           : await itemsFor(caller).listedWithExternalId(registryId, externalId);
+      const ids = receives ? await onAnyOf(caller, receives, found) : found;
       const selected = ids ? { ...page, ids } : page;
       const selection = registryId ? { ...selected, registryId } : selected;
       const view: ListView = {
@@ -156,14 +164,21 @@ export function itemRoutes(
 
   app.get(
     '/items/places',
-    operation('Items', 'listPlaces', 'List the registries whose recipients receive items', 'admin', {
-      description:
-        'For admins, who know the people of registries. Send exactly one of `ids` and `registry_ids`. A registry that ' +
-        'an item has left, or that was deleted, is included until it reveals its gifts. Items that were always on one ' +
-        'registry are missing, unless `ids` names them. Returns all at once.',
-      querystring: PlacesQuery,
-      response: { 200: Places },
-    }),
+    operation(
+      'Items',
+      'listPlaces',
+      'List the registries whose recipients receive items',
+      'admin',
+      {
+        description:
+          'For admins, who know the people of registries. Send exactly one of `ids` and `registry_ids`. A registry that ' +
+          'an item has left, or that was deleted, is included until it reveals its gifts. Items that were always on one ' +
+          'registry are missing, unless `ids` names them. Returns all at once.',
+        querystring: PlacesQuery,
+        response: { 200: Places },
+      },
+      ['read'],
+    ),
     async ({ caller, query }) => {
       requireOneOf('query', query, ['ids', 'registry_ids']);
       const { ids = [], registry_ids: lists = [] } = query;

@@ -7,9 +7,9 @@ import { isRecipientRole, type ReaderRole, todayOf } from '../promises/surprise.
 import { isRecipient } from './access.ts';
 
 /**
- * Finds the recipients of an item, in every state of its lists: published, draft, in the trash, or deleted (architecture:
- * Who sees what). The service knows the lists of an item, and the host the people of a list. So each answer takes one
- * request to the host; items that were always on one list take none. Methods throw a HostError and
+ * Finds the recipients of an item, in every state of its lists: published, draft, in the trash, or deleted
+ * (architecture: Who sees what). The service knows the lists of an item, and the host the people of a list. So each
+ * answer takes one request to the host; items that were always on one list take none. Methods throw a HostError and
  * DatabaseUnavailable.
  */
 export class Recipients {
@@ -60,7 +60,9 @@ async function receivedAmong(caller: Caller, lists: readonly number[]): Promise<
   return new Set(received ?? (await receivedOnStockHost(caller, ids)));
 }
 
-/** A WordPress without the plugin has no co-owners, and remembers nobody. So the list of an author is still readable. */
+/**
+ * A WordPress without the plugin has no co-owners, and remembers nobody. So the list of an author is still readable.
+ */
 async function receivedOnStockHost({ host, user }: Caller, ids: readonly number[]): Promise<number[]> {
   const isReceived = async (id: number): Promise<boolean> => {
     try {

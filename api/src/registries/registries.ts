@@ -456,7 +456,8 @@ export class Registries {
   /** If the caller may edit the registry, starts to compare and repair its list. */
   #opened(caller: Caller, registry: HostRegistry, readActive?: ReadActive, before?: HostRegistry): OpenRegistry {
     const active = once(async (): Promise<ActiveItems> => {
-      const id = openedIf(mayRead(caller.user, registry), registry.id);
+      // A co-owner who has just left the registry still gets the answer to this change.
+      const id = openedIf(mayRead(caller.user, before ?? registry), registry.id);
       const found = readActive
         ? await readActive(id, roleOf(caller.user, registry))
         : await this.#items.within(caller.host.deadline).activeOn(id);

@@ -65,7 +65,12 @@ function sign_in( string $email ): array {
 	}
 	$is_https = str_starts_with( home_url(), 'https:' );
 	$cookies  = array();
-	$add      = static function ( string $name, string $value, int $expires, array $paths ) use ( &$cookies, $is_https ): void {
+	$add      = static function (
+		string $name,
+		string $value,
+		int $expires,
+		array $paths
+	) use ( &$cookies, $is_https ): void {
 		foreach ( array_unique( $paths ) as $path ) {
 			$cookies[] = "$name=" . rawurlencode( $value ) . '; Expires=' . gmdate( 'D, d M Y H:i:s', $expires )
 				. " GMT; Path=$path; HttpOnly" . ( $is_https ? '; Secure' : '' );
@@ -84,7 +89,12 @@ function sign_in( string $email ): array {
 	);
 	add_action(
 		'set_logged_in_cookie',
-		static fn ( string $value, int $expires ) => $add( LOGGED_IN_COOKIE, $value, $expires, array( COOKIEPATH, SITECOOKIEPATH ) ),
+		static fn ( string $value, int $expires ) => $add(
+			LOGGED_IN_COOKIE,
+			$value,
+			$expires,
+			array( COOKIEPATH, SITECOOKIEPATH )
+		),
 		10,
 		2
 	);
@@ -115,7 +125,7 @@ if ( 'install' === $step ) {
 	connect_to_service( (string) getenv( 'SERVICE_ADDRESS' ), null );
 } elseif ( 'moved' === $step || 'copy' === $step ) {
 	load( 'wp-load.php' );
-	if ( 'copy' === $step ) {
+	if ( 'copy' === $step && Largesse\Foundation\Service\ConnectedSite::is_copy() ) {
 		Largesse\Services::get( Largesse\People\Mail\Queue::class )->clear();
 	}
 	Largesse\Foundation\Service\ConnectedSite::accept();

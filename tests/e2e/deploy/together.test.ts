@@ -27,7 +27,9 @@ const P99_MS = 3000;
 
 const KEY = 'the-gateway-key-of-this-test';
 
-/** Opens a site on six PHP processes behind nginx, and a service behind another nginx, as docs/install/own-server.md. */
+/**
+ * Opens a site on six PHP processes behind nginx, and a service behind another nginx, as docs/install/own-server.md.
+ */
 async function openServer() {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await temporaryFolder());

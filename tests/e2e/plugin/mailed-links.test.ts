@@ -158,7 +158,7 @@ describe('links in mails', () => {
     };
     if (!isMember) {
       links.SharePage?.push({ url: await part(guest, path, second, false), own: /./, forms: [{ act: 'confirm' }] });
-      const all = await run('echo Largesse\\Together\\MyGifts\\GiverLink::create( $input );', ADDRESS);
+      const all = await run('echo Largesse\\Promises\\Giving\\GiverLink::create( $input );', ADDRESS);
       links.MyGiftsPage = [{ url: all, own: /(?=.*Bike)(?=.*Vase).*You cannot open the registry/, forms: [] }];
     }
     return { links, key };

@@ -94,7 +94,10 @@ export function formsIn(html: string): Form[] {
   );
 }
 
-/** Returns the door of a form, which its fields or its address name; `undefined` for a form of WordPress or of the theme. */
+/**
+ * Returns the door of a form, which its fields or its address name; `undefined` for a form of WordPress or of the
+ * theme.
+ */
 export function doorOf({ address, fields }: Form, doors: readonly Door[]): Door | undefined {
   const parameters = new URL(address, 'http://site.example').searchParams;
   const named = doors.filter(({ field }) => field !== 'token');

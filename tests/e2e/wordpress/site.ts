@@ -47,8 +47,8 @@ interface SiteOptions
  * Opens a fresh WordPress for tests: boots a new site, or resets a site that an earlier suite of this process closed.
  * The users are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody has
  * a registry yet. Tests invite `invitee` by user name, and `mailInvitee` by e-mail address.
- * @param options if `dataFolder`, `plugin` or `instances` is set, this function boots a new site that only this suite uses. Each
- *   `run` on the new site loads WordPress again.
+ * @param options if `dataFolder`, `plugin` or `instances` is set, this function boots a new site that only this suite
+ *   uses. Each `run` on the new site loads WordPress again.
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const {

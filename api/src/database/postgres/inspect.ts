@@ -27,8 +27,10 @@ export function inspectPostgres(url: string): Promise<PostgresState> {
       "SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may",
     );
     const version = await schemaVersion(client);
-    const row = version === SCHEMA_VERSION ? (await client.query(READ_SITE)).rows[0] : undefined;
-    return { version, isWritable: rows[0]?.may === true, site: row === undefined ? null : siteIn(row) };
+    const isWritable = rows[0]?.may === true;
+    // An account that cannot write may not be allowed to read this table.
+    const row = isWritable && version === SCHEMA_VERSION ? (await client.query(READ_SITE)).rows[0] : undefined;
+    return { version, isWritable, site: row === undefined ? null : siteIn(row) };
   };
   return withClient(new Servers(url), look, { query_timeout: ANSWER_TIMEOUT_MS });
 }

@@ -27,7 +27,9 @@ final class JsonSchema {
 	public static function of( array $schema ): array {
 		foreach ( self::LIMITS as $limit => $exclusive ) {
 			if ( is_bool( $schema[ $exclusive ] ?? null ) ) {
-				$excluded = $schema[ $exclusive ] && isset( $schema[ $limit ] ) ? array( $exclusive => $schema[ $limit ] ) : array();
+				$excluded = $schema[ $exclusive ] && isset( $schema[ $limit ] )
+					? array( $exclusive => $schema[ $limit ] )
+					: array();
 				$dropped  = array() === $excluded ? array( $exclusive => 0 ) : array_flip( array( $limit, $exclusive ) );
 				$schema   = $excluded + array_diff_key( $schema, $dropped );
 			}
@@ -39,7 +41,8 @@ final class JsonSchema {
 		foreach ( array_intersect_key( $schema, array_flip( self::ONE ) ) as $keyword => $part ) {
 			$schema[ $keyword ] = is_array( $part ) ? self::of( $part ) : $part;
 		}
-		foreach ( array_intersect_key( $schema, array_flip( array( ...self::LIST, ...self::NAMED ) ) ) as $keyword => $parts ) {
+		$several = array_flip( array( ...self::LIST, ...self::NAMED ) );
+		foreach ( array_intersect_key( $schema, $several ) as $keyword => $parts ) {
 			$schema[ $keyword ] = array_map( self::of( ... ), $parts );
 		}
 		// PHP writes an empty array as a list, but these keywords have objects.

@@ -36,7 +36,10 @@ test(
 			assert_same( array( $keyword => array( $expected ) ), JsonSchema::of( array( $keyword => array( $given ) ) ) );
 		}
 		foreach ( array( 'properties', 'patternProperties' ) as $keyword ) {
-			assert_same( array( $keyword => array( 'minimum' => $expected ) ), JsonSchema::of( array( $keyword => array( 'minimum' => $given ) ) ) );
+			assert_same(
+				array( $keyword => array( 'minimum' => $expected ) ),
+				JsonSchema::of( array( $keyword => array( 'minimum' => $given ) ) )
+			);
 		}
 	}
 );
@@ -46,7 +49,12 @@ test(
 	static function (): void {
 		assert_same(
 			array( 'required' => array( 'a' ), 'properties' => array( 'a' => array( 'type' => 'string' ) ) ),
-			JsonSchema::of( array( 'required' => array( 'a' ), 'properties' => array( 'a' => array( 'type' => 'string', 'required' => true ) ) ) )
+			JsonSchema::of(
+				array(
+					'required'   => array( 'a' ),
+					'properties' => array( 'a' => array( 'type' => 'string', 'required' => true ) ),
+				)
+			)
 		);
 		assert_same( array( 'type' => 'object' ), JsonSchema::of( array( 'type' => 'object', 'properties' => array() ) ) );
 	}

@@ -135,6 +135,8 @@ final class PrivatePage {
 
 	/** Returns the content of the page. @param mixed $content Content that other plugins added to an empty page. */
 	public function content( mixed $content ): mixed {
-		return get_post() === $this->post ? Escape::shielded_html( CopyNotice::html() . $this->content ) . $content : $content;
+		return get_post() === $this->post
+			? Escape::shielded_html( CopyNotice::html() . $this->content ) . $content
+			: $content;
 	}
 }

@@ -95,7 +95,7 @@ final class Routes {
 	}
 
 	private static function answer( Route $route, WP_REST_Request $request ): mixed {
-		if ( 'GET' !== $route->method && ConnectedSite::is_copy() ) {
+		if ( 'GET' !== $route->method && ! $route->is_read && ConnectedSite::is_copy() ) {
 			return Errors::copied();
 		}
 		$handle = Services::callback( ...$route->handler );

@@ -8,18 +8,22 @@ use WP_Error;
 /**
  * Decides whether this site is the one that was connected to the service, or a copy of it. A copied site brings its
  * connection along, so it could change the wishes of the real site, and mail its people. So a copy only reads, until an
- * administrator says what it is (rules: A copied site). The client of the service, forms, routes, mails and cron events ask
- * this class.
+ * administrator says what it is (rules: A copied site). The client of the service, forms, routes, mails and cron events
+ * ask this class.
  *
- * The option contains the address for which the connection was made, as Base64. Tools that replace the address of a site
- * in its database, also in serialized values, do not find it there. Otherwise, each copy would seem to be the original.
+ * The option contains the address for which the connection was made, as Base64. Tools that replace the address of a
+ * site in its database, also in serialized values, do not find it there. Otherwise, each copy would seem to be the
+ * original.
  */
 final class ConnectedSite {
 
 	/** Option with the name of the connected site (see SiteName), encoded. It is missing before the first connection. */
 	public const OPTION = 'largesse_connected_site';
 
-	/** Value of the option on a copy that was disconnected, or that the service does not know. No site has this name. */
+	/**
+	 * Value of the option on a copy that was disconnected. With the name of a site behind it, the service does not know
+	 * this name. A site that is asked at a wrong host still works at its own.
+	 */
 	private const NONE = '-';
 
 	/** Timeout of the question to the service in seconds. */
@@ -28,14 +32,22 @@ final class ConnectedSite {
 	/** Checks whether this site is a copy. */
 	public static function is_copy(): bool {
 		$stored = self::stored();
-		return '' !== $stored && self::encoded() !== $stored;
+		return match ( true ) {
+			'' === $stored                         => false,
+			str_starts_with( $stored, self::NONE ) => in_array(
+				$stored,
+				array( self::NONE, self::NONE . self::encoded() ),
+				true
+			),
+			default                                => self::encoded() !== $stored,
+		};
 	}
 
 	/** Returns the address for which the connection was made, without scheme; '' if it is unknown. */
 	public static function original(): string {
 		$stored = self::stored();
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- See above.
-		return self::NONE === $stored ? '' : (string) base64_decode( $stored, true );
+		return str_starts_with( $stored, self::NONE ) ? '' : (string) base64_decode( $stored, true );
 	}
 
 	/** Returns the sentence for visitors of a copy. */
@@ -89,7 +101,8 @@ final class ConnectedSite {
 	 * @return bool False if nobody knows yet whether this is a copy.
 	 */
 	public static function confirm_first(): bool {
-		if ( '' !== self::stored() ) {
+		$stored = self::stored();
+		if ( '' !== $stored && ( self::is_copy() || ! str_starts_with( $stored, self::NONE ) ) ) {
 			return true;
 		}
 		$is_own = self::confirm();
@@ -100,7 +113,7 @@ final class ConnectedSite {
 			// The service refuses everything of this site, for instance because the password is wrong.
 			self::accept();
 		} elseif ( false === $is_own ) {
-			self::store( self::NONE );
+			self::store( self::NONE . self::encoded() );
 		}
 		return true;
 	}

@@ -11,7 +11,14 @@ foreach ( rule_cases( 'signatures' ) as $name => $case ) {
 	test(
 		"signs as the service expects: {$name}",
 		static function () use ( $case ): void {
-			$signed = SiteSignature::headers( $case['key'], $case['time'], $case['method'], $case['address'], $case['body'], $case['statement'] );
+			$signed = SiteSignature::headers(
+				$case['key'],
+				$case['time'],
+				$case['method'],
+				$case['address'],
+				$case['body'],
+				$case['statement']
+			);
 			assert_same( array( $case['statement'], $case['signature'] ), array_values( $signed ) );
 		}
 	);

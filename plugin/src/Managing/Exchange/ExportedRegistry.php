@@ -60,7 +60,7 @@ final class ExportedRegistry {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
-		$list  = $sees_all ? OpenedList::of_visitor( $registry ) : null;
+		$list  = $sees_all ? OpenedList::of_operator( $registry ) ?? OpenedList::of_visitor( $registry ) : null;
 		$items = null === $list ? $store->items->for_public( $registry->ID ) : $store->items->for_reader( $list );
 		if ( is_wp_error( $items ) ) {
 			return $items;

@@ -66,7 +66,8 @@ final class CopyAnswer {
 					: SettingsButton::result( 'error', 'alert', $failure->get_error_message() ),
 			);
 		}
-		if ( SettingsButton::is_pressed( self::COPY ) ) {
+		// Another tab may have said already that the site has moved.
+		if ( SettingsButton::is_pressed( self::COPY ) && ConnectedSite::is_copy() ) {
 			$this->results = array( SettingsButton::result( 'success', 'status', $this->separate() ) );
 		}
 	}

@@ -42,8 +42,8 @@ final class Cron {
 	}
 
 	/**
-	 * Ends the running event on a copy of a site, and as long as nobody knows whether this is a copy (rules: A copied site). An
-	 * event that code has scheduled once stays scheduled, because the site may only have moved.
+	 * Ends the running event on a copy of a site, and as long as nobody knows whether this is a copy (rules: A copied
+	 * site). An event that code has scheduled once stays scheduled, because the site may only have moved.
 	 */
 	private static function guard( mixed ...$args ): void {
 		$is_known = ConnectedSite::confirm_first();

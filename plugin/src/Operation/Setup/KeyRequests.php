@@ -87,7 +87,6 @@ final class KeyRequests {
 					'per_page?'      => '\d+',
 				),
 			),
-			array( array( self::READ, self::EVENTS ), '/largesse/v1/received-registries', array() ),
 		);
 	}
 

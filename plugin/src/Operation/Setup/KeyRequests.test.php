@@ -34,7 +34,6 @@ $requests = array(
 	'rendered'  => array( "$registries/7", array( 'context' => 'view' ), 'read,gifts,events' ),
 	'own lists' => array( $registries, $list, 'read' ),
 	'of a role' => array( $registries, array( 'largesse_role' => 'co-owner' ) + $registry, 'read' ),
-	'deleted'   => array( '/largesse/v1/received-registries', array(), 'read,events' ),
 );
 
 $scopes_for = static fn ( string $method, string $route, array $parameters ): string => implode(

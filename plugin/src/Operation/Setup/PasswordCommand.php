@@ -96,7 +96,8 @@ final class PasswordCommand {
 	private function problem( string $password ): ?WP_Error {
 		$instead = static fn (): array => (array) Settings::stored( Settings::APP_PASSWORD, $password );
 		add_filter( 'pre_option_' . Settings::APP_PASSWORD, $instead );
-		$items   = ( new Client( $this->settings, self::TEST_TIMEOUT, is_signed: false ) )->list_items( array( 'limit' => 1 ) );
+		$client  = new Client( $this->settings, self::TEST_TIMEOUT, is_signed: false );
+		$items   = $client->list_items( array( 'limit' => 1 ) );
 		remove_filter( 'pre_option_' . Settings::APP_PASSWORD, $instead );
 		if ( is_wp_error( $items ) ) {
 			/* translators: %s: what the service says. */

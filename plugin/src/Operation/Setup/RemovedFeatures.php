@@ -79,7 +79,8 @@ final class RemovedFeatures {
 	public static function remove_switches(): void {
 		$stored = get_option( Features::OPTION );
 		if ( is_array( $stored ) ) {
-			if ( in_array( false, array_map( boolval( ... ), array_intersect_key( $stored, array_flip( self::ALWAYS_ON ) ) ), true ) ) {
+			$former = array_map( boolval( ... ), array_intersect_key( $stored, array_flip( self::ALWAYS_ON ) ) );
+			if ( in_array( false, $former, true ) ) {
 				UpdateNotice::store();
 			}
 			// Stores only the switches of features that exist.

@@ -105,9 +105,11 @@ final class SetupCheck {
 	 * @return list<CheckResult>
 	 */
 	public function obstacles(): array {
+		// Whether a site is a copy, only an administrator can say, on the running site.
+		$ids = array_diff( array( ...self::SITE, ...self::SERVICE ), array( 'copy' ) );
 		return array_values(
 			array_filter(
-				array_map( $this->finding( ... ), array( ...self::SITE, ...self::SERVICE ) ),
+				array_map( $this->finding( ... ), $ids ),
 				static fn ( ?CheckResult $finding ): bool => CheckResult::CRITICAL === $finding?->status
 			)
 		);

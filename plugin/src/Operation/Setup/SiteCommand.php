@@ -36,6 +36,9 @@ final class SiteCommand {
 		if ( $has_moved && $is_copy ) {
 			WP_CLI::error( __( 'Choose either --moved or --copy.', 'largesse' ) );
 		}
+		if ( $is_copy && ! ConnectedSite::is_copy() ) {
+			WP_CLI::error( __( 'This site is no copy, so nothing was changed.', 'largesse' ) );
+		}
 		if ( $is_copy ) {
 			WP_CLI::success( $this->answer->separate() );
 			return;

@@ -205,7 +205,11 @@ final class AccountForms extends Form {
 	private static function names( array $gifts, Purchases $purchases ): array {
 		$found = array_map( static fn ( OwnGift $one ): array => $one->purchase, $gifts );
 		$items = array() === $found ? array() : $purchases->items_of( $found );
-		$name  = static fn ( array $one ): string => Purchases::name( $one, $items[ $one['item_id'] ] ?? null );
+		// The wish as it is now is only for people who may open its list.
+		$name = static fn ( array $one ): string => Purchases::name(
+			$one,
+			null === GiverPromises::list_of( $one, array() ) ? null : $items[ $one['item_id'] ] ?? null
+		);
 		return is_wp_error( $items ) ? array() : array_map( $name, $found );
 	}
 

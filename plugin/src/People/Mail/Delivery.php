@@ -9,8 +9,8 @@ use Largesse\Foundation\Service\MailAddress;
 use WP_User;
 
 /**
- * Sends mails as HTML and plain text from the site's address. Uses the function of WordPress, so mail plugins work. Headers ask
- * automatic responders not to answer. All mails of the plugin are sent here, so none can exceed its limits.
+ * Sends mails as HTML and plain text from the site's address. Uses the function of WordPress, so mail plugins work.
+ * Headers ask automatic responders not to answer. All mails of the plugin are sent here, so none can exceed its limits.
  */
 final class Delivery {
 

@@ -6,7 +6,10 @@ namespace Largesse\People\Mail;
 use Largesse\Foundation\Service\ConnectedSite;
 use Throwable;
 
-/** Passes mails to WordPress. All mails of the plugin leave here, and none leaves a copy of a site (rules: A copied site). */
+/**
+ * Passes mails to WordPress. All mails of the plugin leave here, and none leaves a copy of a site (rules: A copied
+ * site).
+ */
 final class Outbox {
 
 	/** @param list<string> $headers Headers of the mail. @return bool True if WordPress has accepted the mail. */

@@ -10,6 +10,7 @@ use Largesse\Foundation\Http\Request;
 use Largesse\Foundation\Http\SignedCookie;
 use Largesse\Foundation\Http\SignedId;
 use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\Recipients;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\WishOrder;
@@ -184,6 +185,13 @@ final class GiftCookies {
 	private static function forget_if_recipient( int $registry_id, WP_User $user ): void {
 		$registry = Registries::with_id( $registry_id );
 		if ( null === $registry ) {
+			// The wish of a deleted list may be on another list, whose recipient must not meet the gift.
+			self::remove(
+				array_filter(
+					self::entries( null, $registry_id ),
+					static fn ( array $entry ): bool => Recipients::receives( $entry['item_id'], $registry_id, $user )
+				)
+			);
 			return;
 		}
 		if ( Roles::of( $registry )->is_recipient( $user ) ) {

@@ -302,8 +302,9 @@ final class GiftFormPage extends PageWithForm {
 	}
 
 	/**
-	 * Returns the id of the shown form. A sent form keeps its id if it is the visitor's, or if it may have made a gift that
-	 * the service does not know yet. Otherwise, the page shows the form that this browser has opened before, or a new one.
+	 * Returns the id of the shown form. A sent form keeps its id if it is the visitor's, or if it may have made a gift
+	 * that the service does not know yet. Otherwise, the page shows the form that this browser has opened before, or a new
+	 * one.
 	 */
 	private static function id( WP_Post $registry, int $item_id, ?Refusal $refused ): SignedId {
 		$kind = self::kind( $item_id );

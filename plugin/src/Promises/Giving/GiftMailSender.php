@@ -262,7 +262,9 @@ final class GiftMailSender extends MailSender {
 			);
 	}
 
-	/** Returns a gift; null if its mail would go to a recipient. An error if it may, because the recipients are unknown. */
+	/**
+	 * Returns a gift; null if its mail would go to a recipient. An error if it may, because the recipients are unknown.
+	 */
 	private static function unless_hidden( Gift $gift ): Gift|WP_Error|null {
 		return match ( true ) {
 			! $gift->hidden_from->are_known()           => ApiError::not_the_service( 503 ),

@@ -9,8 +9,8 @@ use Largesse\Registries\Registry\ConfirmedAddress;
 use WP_User;
 
 /**
- * A giver who has proven an account or an e-mail address (architecture: Who sees what): a member, a guest who has opened a link from
- * a mail, or nobody known. Only the checks in this class create it.
+ * A giver who has proven an account or an e-mail address (architecture: Who sees what): a member, a guest who has
+ * opened a link from a mail, or nobody known. Only the checks in this class create it.
  */
 final class Giver {
 

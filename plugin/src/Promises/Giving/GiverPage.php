@@ -29,9 +29,9 @@ use WP_Post;
 
 /**
  * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back (pages: The giver's page).
- * The page requires only the key in its address (GiftLink). It works even if the registry no longer exists, or the giver
- * may no longer open it, because givers must always be able to withdraw. Owners of the registry see nothing, even with a valid key, because a giver
- * and an owner may share a browser.
+ * The page requires only the key in its address (GiftLink). It works even if the registry no longer exists, or the
+ * giver may no longer open it, because givers must always be able to withdraw. Owners of the registry see nothing, even
+ * with a valid key, because a giver and an owner may share a browser.
  *
  * @extends ListLinkPage<OwnGift>
  */
@@ -78,9 +78,7 @@ final class GiverPage extends ListLinkPage {
 	/** Without the list, nobody learns whether more pieces are left. */
 	protected function press_own( mixed $gift, string $button, Submission $sent ): ShownPage|Refusal|null {
 		$more = self::CHANGE === $button && GiftFields::from_request()->number() > $gift->purchase['quantity'];
-		return $more && null !== Registries::with_id( $gift->purchase['registry_id'] )
-			? self::not_open()
-			: $this->change( $gift, $button, $sent );
+		return $more ? self::not_open() : $this->change( $gift, $button, $sent );
 	}
 
 	protected function press_opened(

@@ -17,7 +17,8 @@ use WP_Error;
  * e-mail address that the visitor can read.
  *
  * @phpstan-type Promised array{list: OpenedList|null, kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, state?: string, badge: string, url: string, given: string}
- *               `list` is null if the giver may not open it, or it was deleted; `kind` is GIFT or another text; `item` is
+ *               `list` is null if the giver may not open it, or it was deleted; `kind` is GIFT or another text; `item`
+ * is
  *               null if it was removed, or without the list; `name` and `facts` are plain texts;
  *               `promised` is the name that the wish had when it was promised; `changed` is a note about a wish that is
  *               very different now (ChangeNote); `is_bought` is null for promises without this state; only a gift has a
@@ -53,7 +54,10 @@ final class GiverPromises {
 		$items = is_wp_error( $given ) || array() === $given ? $given : $purchases->items_of( $given );
 		return is_wp_error( $items )
 			? $items
-			: self::with_others( array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ), $giver->selection() );
+			: self::with_others(
+				array_map( static fn ( array $one ): array => self::gift( $one, $items ), $given ),
+				$giver->selection()
+			);
 	}
 
 	/**

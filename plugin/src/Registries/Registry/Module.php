@@ -93,7 +93,8 @@ final class Module extends \Largesse\Module {
 				array( Recipients::LISTS => Schema::listing( 'Ids of registries.', Schema::integer( 'An id.', 1 ) ) ),
 				answer: array(
 					'received' => Schema::listing( 'Ids of the registries.', Schema::integer( 'An id.', 1 ) ),
-				)
+				),
+				is_read: true
 			),
 		);
 	}

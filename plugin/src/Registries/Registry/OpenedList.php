@@ -29,6 +29,11 @@ final class OpenedList {
 			: self::through( $registry, WayIn::of_visitor( $registry ) );
 	}
 
+	/** Returns a list for an operator on the command line, who sees everything; null on pages. */
+	public static function of_operator( WP_Post $registry ): ?self {
+		return defined( 'WP_CLI' ) && WP_CLI ? new self( $registry ) : null;
+	}
+
 	/**
 	 * Returns a list if it is open to a person with these ways in: the reader of a mail, or somebody with its link. Null
 	 * for a list that was deleted or is no longer shared.

@@ -67,8 +67,8 @@ final class Place {
 	}
 
 	/**
-	 * Reads the promises that the reader sees. A keeper or guest who receives a wish through another list sees its promises
-	 * like a recipient.
+	 * Reads the promises that the reader sees. A keeper or guest who receives a wish through another list sees its
+	 * promises like a recipient.
 	 *
 	 * @param bool $shows_names Whether owners see the givers of promises that do not store it: of earlier versions,
 	 *                          "we have it", or made without a known level.

@@ -28,7 +28,8 @@ final class PromiseWays {
 	 * @param array<string, mixed> $promise With its `id`, and perhaps with `giver_user_id`.
 	 */
 	public static function of( array $promise ): string {
-		return trim( self::stored( (string) $promise['id'] ) . ' ' . WayIn::of_member( (int) ( $promise['giver_user_id'] ?? 0 ) ) );
+		$of_member = WayIn::of_member( (int) ( $promise['giver_user_id'] ?? 0 ) );
+		return trim( self::stored( (string) $promise['id'] ) . " {$of_member}" );
 	}
 
 	/** Returns the stored ways of a promise; '' for none. */

@@ -10,9 +10,9 @@ use WP_REST_Response;
 use WP_User;
 
 /**
- * Finds the recipients of a wish, in every state of its lists: published, draft, in the trash, or deleted (architecture:
- * Who sees what). The service knows the lists of a wish, and this site the people of a list. So each answer takes one
- * request to the service; users without lists take none.
+ * Finds the recipients of a wish, in every state of its lists: published, draft, in the trash, or deleted
+ * (architecture: Who sees what). The service knows the lists of a wish, and this site the people of a list. So each
+ * answer takes one request to the service; users without lists take none.
  */
 final class Recipients {
 

@@ -21,7 +21,10 @@ foreach ( array(
 		array( array( 'label' => 'Shoe size', 'value' => '39' ), array( 'label' => 'Colour', 'value' => 'blue' ) ),
 		"Shoe size: 39\nColour: blue",
 	),
-	'reads only texts'                => array( array( 'x', array( 'label' => array( 'a' ), 'value' => "39\n40" ) ), '39 40' ),
+	'reads only texts'                => array(
+		array( 'x', array( 'label' => array( 'a' ), 'value' => "39\n40" ) ),
+		'39 40',
+	),
 	'reads nothing from anything else' => array( 'x', '' ),
 ) as $what => list( $sizes, $text ) ) {
 	test( $what, static fn () => assert_same( $text, AboutText::of_sizes( $sizes ) ) );
@@ -31,7 +34,9 @@ test(
 	static fn () => assert_same(
 		false,
 		AboutText::is_long(
-			AboutText::of_sizes( array_fill( 0, 12, array( 'label' => str_repeat( 'l', 40 ), 'value' => str_repeat( 'v', 200 ) ) ) )
+			AboutText::of_sizes(
+				array_fill( 0, 12, array( 'label' => str_repeat( 'l', 40 ), 'value' => str_repeat( 'v', 200 ) ) )
+			)
 		)
 	)
 );

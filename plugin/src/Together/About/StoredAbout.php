@@ -92,8 +92,10 @@ final class StoredAbout {
 		foreach ( Records::all( self::SIZES ) as $record ) {
 			$stored = new self( $record->user, $record->registry );
 			$text   = AboutText::of_sizes( $record->data );
-			// After a broken attempt, the text exists already.
-			if ( '' === $stored->text() && is_wp_error( $stored->save( $text ) ) ) {
+			$now    = $stored->text();
+			// After a broken attempt, the text contains the lines already. The member may have saved another text.
+			$next = '' === $now || str_contains( $now, $text ) ? $text : "{$now}\n{$text}";
+			if ( ! str_contains( $now, $text ) && is_wp_error( $stored->save( $next ) ) ) {
 				return false;
 			}
 			Records::delete( self::SIZES, $record->key );

@@ -75,7 +75,11 @@ final class FollowPage extends PageWithForm {
 			'following/follow-button',
 			array(
 				'action'       => (string) get_permalink( $registry ),
-				'hidden'       => self::hidden( self::FIELD, null === $follower ? self::START : self::END, self::nonce( $registry ) ),
+				'hidden'       => self::hidden(
+					self::FIELD,
+					null === $follower ? self::START : self::END,
+					self::nonce( $registry )
+				),
 				'is_following' => null !== $follower,
 			)
 		);

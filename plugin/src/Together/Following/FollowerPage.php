@@ -115,7 +115,12 @@ final class FollowerPage extends ListLinkPage {
 		return FollowerAccess::list_of( ...$found );
 	}
 
-	protected function press_opened( mixed $found, OpenedList $list, string $button, Submission $sent ): ShownPage|Refusal {
+	protected function press_opened(
+		mixed $found,
+		OpenedList $list,
+		string $button,
+		Submission $sent
+	): ShownPage|Refusal {
 		return self::CONFIRM === $button
 			? $this->confirm( $list, $found[1] )
 			: self::end_mails( $found, $list, $button );

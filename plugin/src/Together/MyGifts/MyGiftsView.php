@@ -95,7 +95,9 @@ final class MyGiftsView {
 				null !== Registries::with_id( $id ) => __( 'You cannot open the registry at the moment.', 'largesse' ),
 				default                               => __( 'A list that no longer exists', 'largesse' ),
 			},
-			'url'   => null !== $registry && null !== OpenedList::of_visitor( $registry ) ? (string) get_permalink( $registry ) : '',
+			'url'   => null !== $registry && null !== OpenedList::of_visitor( $registry )
+				? (string) get_permalink( $registry )
+				: '',
 			'when'  => Occasion::date( $list['day'] ),
 			'gifts' => array_map( fn ( array $promise ): array => $this->card( $promise, null !== $registry ), $list['gifts'] ),
 		);

@@ -51,7 +51,10 @@ final class QuestionRules {
 		$told = array_filter( $questions, static fn ( Question $one ): bool => $one->is_open() && $one->told <= $now );
 		usort(
 			$told,
-			static fn ( Question $one, Question $other ): int => array( $one->told, $one->id ) <=> array( $other->told, $other->id )
+			static fn ( Question $one, Question $other ): int => array( $one->told, $one->id ) <=> array(
+				$other->told,
+				$other->id,
+			)
 		);
 		return $told;
 	}

@@ -8,8 +8,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * A share of the visitor, who may change it as its giver (architecture: Who sees what). Only the checks in this class create it,
- * because an id proves nothing: others can read ids.
+ * A share of the visitor, who may change it as its giver (architecture: Who sees what). Only the checks in this class
+ * create it, because an id proves nothing: others can read ids.
  */
 final class OwnShare {
 

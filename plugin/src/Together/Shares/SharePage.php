@@ -105,7 +105,12 @@ final class SharePage extends ListLinkPage {
 		return $opened->list;
 	}
 
-	protected function press_opened( mixed $opened, OpenedList $list, string $button, Submission $sent ): ShownPage|Refusal {
+	protected function press_opened(
+		mixed $opened,
+		OpenedList $list,
+		string $button,
+		Submission $sent
+	): ShownPage|Refusal {
 		return match ( $button ) {
 			self::TAKE_BACK => $this->take_back( $opened ),
 			self::CONFIRM   => $this->confirm( $opened, $list->registry ),

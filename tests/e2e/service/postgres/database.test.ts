@@ -43,6 +43,7 @@ describe('PostgreSQL', () => {
     assert.deepEqual(await inspectPostgres(url), {
       version: SCHEMA_VERSION,
       isWritable: true,
+      site: null,
     });
     assert.deepEqual(await all[9]?.write(INSERT, row('Kettle')), [[1]]);
     await Promise.all(all.map((database) => database.close()));
@@ -150,7 +151,7 @@ describe('PostgreSQL', () => {
       'items_pkey',
       'items_retired',
     ]);
-    assert.deepEqual(await inspectPostgres(url), { version: SCHEMA_VERSION, isWritable: true });
+    assert.deepEqual(await inspectPostgres(url), { version: SCHEMA_VERSION, isWritable: true, site: null });
     assert.equal((await client.query('SELECT 1 FROM pg_statistic_ext')).rowCount, 0);
   });
 
