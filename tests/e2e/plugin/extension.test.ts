@@ -9,6 +9,7 @@ import { until } from '../../support/wait.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, page, rest } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
+import { OWN_GIFT } from './gifts.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
 const STORE = 'Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )';
@@ -58,9 +59,10 @@ describe('other plugins', () => {
          $store->people->uninvite( $id, array( 'anna' ) );
          $gifts = ${PURCHASES};
          $gifts->give( get_post( $id ), $gift, array( 'item_id' => $item ) );
-         $gifts->change( $id, $gift, array( 'quantity' => 2 ) );
+         $own = ${OWN_GIFT};
+         $gifts->change( $own( $gifts->get( $gift ) ), array( 'quantity' => 2 ) );
          $gifts->reveal( $id );
-         $gifts->give_back( $gifts->get( $gift ) );`,
+         $gifts->give_back( $own( $gifts->get( $gift ) ) );`,
         [id, gift],
       );
       const [made, item] = [all[0]?.[1], all[3]?.[2]];

@@ -25,6 +25,9 @@ export async function giveTogether(
   return id;
 }
 
+/** PHP function that takes a gift as the visitor's own, as if a check had found this. */
+export const OWN_GIFT = `Closure::bind( static fn ( array $gift ) => new Largesse\\Promises\\Giving\\OwnGift( $gift ), null, Largesse\\Promises\\Giving\\OwnGift::class )`;
+
 /** Reads a gift from the service. Returns null if the gift does not exist. */
 export async function giftOf(system: SiteWithApi, id: string): Promise<Purchase | null> {
   const { status, body } = await system.request<{ data: Purchase }>('admin', 'GET', `/purchases/${id}`);

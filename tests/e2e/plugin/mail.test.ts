@@ -12,6 +12,7 @@ import { create, type Draft, dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { inZone } from '../wordpress/zone.ts';
 import { connect } from './connected.ts';
+import { OWN_GIFT } from './gifts.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 /** Returns the day that is `offset` days after today, in the format that registries use. */
@@ -240,7 +241,8 @@ for (const version of versions) {
       ]);
       await run(
         `$gifts = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class );
-        $gifts->give_back( $gifts->get( $input['back'] ) );
+        $own = ${OWN_GIFT};
+        $gifts->give_back( $own( $gifts->get( $input['back'] ) ) );
         $gifts->erase( array( 'giver_email' => $input['erased'] ) );`,
         { back, erased },
       );

@@ -288,7 +288,7 @@ describe('links in mails', () => {
          $shares = Largesse\\Services::get( S\\StoredShares::class );
          $share  = $shares->find( $input[0], $input[1] );
          Largesse\\Services::get( S\\ShareMailSender::class )->queue_taken_back( $share );
-         $shares->delete( $input[0], $share );`,
+         $shares->end( $input[0], $share );`,
         [id, other],
       );
       return (await deliver(system)).filter(({ recipients }) => recipients.includes(ADDRESS)).length;

@@ -246,7 +246,11 @@ final class SharePage extends ListLinkPage {
 
 	protected function show_own( mixed $opened, ?Refusal $refused, Submission $sent ): void {
 		if ( null === $opened->share ) {
-			self::show_invalid( $refused->status ?? 404 );
+			if ( null === $opened->link->registry ) {
+				self::show_ended( $opened );
+			} else {
+				self::show_invalid( $refused->status ?? 404 );
+			}
 			return;
 		}
 		self::show_share_without_list( $opened, $opened->share, $refused );
@@ -268,7 +272,7 @@ final class SharePage extends ListLinkPage {
 			return new ShownPage();
 		}
 		if ( null === $unconfirmed ) {
-			return self::show_text( $opened, 404, __( 'Your part of a gift', 'largesse' ), __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
+			return self::show_ended( $opened );
 		}
 		/* translators: %s: a date. */
 		$until = sprintf( __( 'Your part does not count yet: please confirm it. Then it counts until %s, and longer if the guests promise the whole price together.', 'largesse' ), SharesPage::day( gmdate( 'c', (int) self::next_end( $opened->list->registry ) ) ) );
@@ -282,6 +286,10 @@ final class SharePage extends ListLinkPage {
 			$refused,
 			array( $entry )
 		);
+	}
+
+	private static function show_ended( OpenedShare $opened ): ShownPage {
+		return self::show_text( $opened, 404, __( 'Your part of a gift', 'largesse' ), __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
 	}
 
 	/** Shows a share whose list was deleted, or that the guest may not open: the wish as the guest has promised it. */
