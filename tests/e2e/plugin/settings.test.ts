@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { before, beforeEach, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { SITE_KEY } from '../../support/signing.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
@@ -53,7 +54,7 @@ for (const version of versions) {
   describe(`Settings → Largesse on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
     const browser = openForSuite(openChromium);
-    const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY }));
+    const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY, SITE_KEY }));
     let admin: Admin;
     let settings: readonly Setting[] = [];
     before(async () => {
@@ -102,7 +103,9 @@ for (const version of versions) {
       assert.equal(autoloaded, '', 'only pages with items need these options');
       const { html } = await page(t.site, 'admin', '/wp-admin/options.php');
       assert.ok(html.includes(t.url), 'the list of all options has the address');
-      assert.ok(!html.includes(KEY) && !html.includes(t.site.users.admin.applicationPassword));
+      assert.ok(
+        !html.includes(KEY) && !html.includes(SITE_KEY) && !html.includes(t.site.users.admin.applicationPassword),
+      );
 
       await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Test the connection' }).click());
       await admin.page.getByText('The connection works.').waitFor();
@@ -298,6 +301,7 @@ for (const version of versions) {
       gatewayKey: KEY,
       username: t.site.users.admin.username,
       appPassword: t.site.users.admin.applicationPassword,
+      siteKey: SITE_KEY,
     });
 
     /** A value for each declared number, by label: the largest. */
@@ -341,7 +345,7 @@ for (const version of versions) {
 
     async function seesNoSecret(): Promise<void> {
       const html = await admin.page.content();
-      for (const secret of [KEY, ...Object.values(t.site.users).map((user) => user.applicationPassword)])
+      for (const secret of [KEY, SITE_KEY, ...Object.values(t.site.users).map((user) => user.applicationPassword)])
         assert.ok(!html.includes(secret), 'a secret is in the page');
     }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe } from 'node:test';
 import { openChromium } from '../../../tools/browser/chromium.ts';
+import { SITE_KEY } from '../../support/signing.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
@@ -21,7 +22,7 @@ for (const version of versions) {
   describe(`Site Health on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
     const browser = openForSuite(openChromium);
-    const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY }));
+    const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY, SITE_KEY }));
     let admin: Admin;
     before(async () => {
       await warmUp(t);
@@ -128,6 +129,7 @@ for (const version of versions) {
       gatewayKey: KEY,
       username: t.site.users.admin.username,
       appPassword: t.site.users.admin.applicationPassword,
+      siteKey: SITE_KEY,
     });
   });
 }

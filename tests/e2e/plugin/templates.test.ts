@@ -45,7 +45,7 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
   'exchange/export-page': { about: { person: TEXT }, lists: { wishes: 'list' } },
   'my-gifts/list': { gifts: { facts: 'texts', state: 'any', back: 'map' } },
   'my-gifts/page': { coming: { gifts: [] }, past: { gifts: [] } },
-  'guests/page': { entries: { buttons: 'map' } },
+  'guests/page': { entries: { buttons: 'map', texts: 'texts' } },
   'guests/revealed': { rows: { name: TEXT } },
   'presents/answers': { rows: { facts: TEXT } },
   'unlisted/page': { hidden: { facts: TEXT }, received: { facts: TEXT } },

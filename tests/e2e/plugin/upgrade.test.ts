@@ -136,11 +136,15 @@ for (const version of versions) {
          $sizes = array( array( 'label' => 'Shoe size', 'value' => '39' ), array( 'label' => 'Colour', 'value' => 'blue' ) );
          Records::change( 'sizes', 'user 1', static fn ( Record $now ): Record => $now->with( data: $sizes, user: 1 ) );
          Records::change( 'sizes', 'registry 7', static fn ( Record $now ): Record => $now->with( data: $sizes, registry: 7 ) );
-         StoredAbout::of_registry( 7 )->save( 'From a broken attempt' );
+         StoredAbout::of_registry( 7 )->save( 'A saved text' );
          Largesse\\Upgrade::run();
          echo wp_json_encode( array( StoredAbout::of_user( 1 )->text(), StoredAbout::of_registry( 7 )->text(), Records::all( 'sizes' ) ) );`,
       );
-      assert.deepEqual(JSON.parse(texts), ['Shoe size: 39\nColour: blue', 'From a broken attempt', []]);
+      assert.deepEqual(JSON.parse(texts), [
+        'Shoe size: 39\nColour: blue',
+        'A saved text\nShoe size: 39\nColour: blue',
+        [],
+      ]);
     });
 
     it('changes nothing a second time', async () => {
