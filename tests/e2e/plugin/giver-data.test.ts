@@ -235,7 +235,7 @@ describe('the data of givers on WordPress 6.5', () => {
       assert.deepEqual(person(await storedGift(system, gifts[0]?.[1] ?? '')), NOBODY, 'the settings hold');
     });
 
-    it('some registries at a time, even if one of them fails', async () => {
+    it('some registries at a time, and continues after a failure', async () => {
       await yesterday();
       await system.site.wordpress.run(`
         for ( $i = 1; $i <= 250; $i++ ) {
@@ -247,8 +247,8 @@ describe('the data of givers on WordPress 6.5', () => {
       await connect(system, CLOSED_ADDRESS);
       await makeDue('largesse_erase_old');
       await runCron(system.site);
-      const later = await progress();
-      assert.ok(later > seen && later <= seen + 2, 'without the service, a run ends soon and continues later');
+      // No service at the new address has said whether this site is a copy, so nothing is erased (rules: A copied site).
+      assert.equal(await progress(), seen, 'without the service, a run ends at once and continues later');
       await connect(system, system.url);
       // One run is usually enough. On a very busy machine, the run reaches its time limit, so more runs are needed.
       for (let run = 0; run < 20 && (await progress()) > 0; run++) {

@@ -92,13 +92,8 @@ const IN_VIEW = ['plain', 'view', 'service'];
 /** Requests that each key may send. */
 const ALLOWED: Record<string, string[]> = {
   all: ['GET /: service', 'GET /wp/v2/users/me: service', ...IN_VIEW.map((form) => `GET ${ONE}: ${form}`)],
-  read: [
-    'GET /wp/v2/users: service',
-    ...IN_VIEW.map((form) => `GET /wp/v2/registries: ${form}`),
-    'GET /largesse/v1/received-registries: plain',
-  ],
+  read: ['GET /wp/v2/users: service', ...IN_VIEW.map((form) => `GET /wp/v2/registries: ${form}`)],
   gifts: ['GET /wp/v2/users: service'],
-  events: ['GET /largesse/v1/received-registries: plain'],
 };
 
 // rules: Keys
