@@ -41,9 +41,12 @@ final class SiteStatement {
 		self::$written[ $name ] ??= self::about_site( $username );
 
 		$site = self::$written[ $name ];
+		if ( '' === $site ) {
+			return null;
+		}
 		// An object also for consecutive ids.
-		return '' === $site || array() === $registries
-			? ( '' === $site ? null : $site )
+		return array() === $registries
+			? $site
 			: substr( $site, 0, -1 ) . ',"registries":' . wp_json_encode( (object) $registries ) . '}';
 	}
 

@@ -94,8 +94,7 @@ final class StoredAbout {
 			$text   = AboutText::of_sizes( $record->data );
 			$now    = $stored->text();
 			// After a broken attempt, the text contains the lines already. The member may have saved another text.
-			$next = '' === $now || str_contains( $now, $text ) ? $text : "{$now}\n{$text}";
-			if ( ! str_contains( $now, $text ) && is_wp_error( $stored->save( $next ) ) ) {
+			if ( ! str_contains( $now, $text ) && is_wp_error( $stored->save( '' === $now ? $text : "{$now}\n{$text}" ) ) ) {
 				return false;
 			}
 			Records::delete( self::SIZES, $record->key );
