@@ -226,22 +226,21 @@ export const ItemsAnswer = { anyOf: [ItemsPublic, Items, ItemsPublicRemaining, I
 const count = integer({ examples: [3] });
 
 /**
- * Answer of `GET /items/places`: on which registries the items are, or were, as long as these have not revealed their
+ * An item of `GET /items/places`, and the registries on which it is, or was, as long as these have not revealed their
  * gifts since then.
  */
-export const Places = {
-  title: 'Places',
-  type: 'array',
-  items: titled('Place', {
-    item_id: Id,
-    registry_ids: {
-      type: 'array',
-      items: Id,
-      description: 'Registries whose recipients receive the item; they may be deleted',
-      examples: [[7, 8]],
-    },
-  }),
-} as const;
+export const Place = titled('Place', {
+  item_id: Id,
+  registry_ids: {
+    type: 'array',
+    items: Id,
+    description: 'Registries whose recipients receive the item; they may be deleted',
+    examples: [[7, 8]],
+  },
+});
+export type Place = XStatic<typeof Place>;
+/** Answer of `GET /items/places`. */
+export const Places = { title: 'Places', type: 'array', items: Place } as const;
 export type Places = XStatic<typeof Places>;
 
 /** Answer of `GET /items/search`: a page of items, and the number of matching items for every status. */

@@ -14,7 +14,7 @@ import type {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
-  Places,
+  Place,
   PlacesQuery,
 } from './types.ts';
 
@@ -59,7 +59,7 @@ export function itemCalls({ request, requestList, requireAddress }: Transport) {
     searchItems: (query: Partial<ItemSearchQuery> = {}): Promise<ItemSearchResult | null> =>
       request('GET', ['items', 'search'], { query }),
     /** Returns the registries whose recipients receive items; for admins. */
-    listPlaces: (query: PlacesQuery): Promise<Places | null> => request('GET', ['items', 'places'], { query }),
+    listPlaces: (query: PlacesQuery): Promise<Place[] | null> => request('GET', ['items', 'places'], { query }),
     /** Returns an active item. */
     getItem: (id: number): Promise<VisibleItem | null> => request('GET', ['items', id]),
     /**

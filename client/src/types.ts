@@ -23,7 +23,7 @@ export type {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
-  Places,
+  Place,
   PlacesQuery,
   Preview,
   Purchase,
