@@ -69,6 +69,15 @@ describe('the last good backup', () => {
     assert.deepEqual(await backupsIn(folder.path), ['largesse-2026-05-01T00-00-00Z', 'largesse-2026-05-09T10-00-00Z']);
   });
 
+  it('is read again until there is one', async () => {
+    await using folder = await temporaryFolder();
+    const watch = new BackupWatch(folder.path);
+    assert.equal(await watch.last(), null);
+    const moment = new Date('2026-05-09T10:00:00Z');
+    await noteGoodBackup(folder.path, moment);
+    assert.deepEqual(await watch.last(), moment);
+  });
+
   it('is none if the service cannot read the folder', async () =>
     assert.equal(await new BackupWatch('/nowhere/at/all').last(), null));
 });

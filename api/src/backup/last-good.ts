@@ -45,7 +45,7 @@ export const isOldBackup = (last: Date, now: Date): boolean => now.getTime() - l
 export const backupHeader = (last: Date | null, now = new Date()): string =>
   last === null ? 'none' : `${isOldBackup(last, now) ? 'old' : 'good'} ${last.toISOString()}`;
 
-/** Watches the backups of a service. Reads the folder at most once a minute. */
+/** Watches the backups of a service. Reads the folder at most once a minute, but a first backup counts at once. */
 export class BackupWatch {
   readonly #folder: string;
   #read: { at: number; last: Promise<Date | null> } | null = null;
@@ -55,10 +55,13 @@ export class BackupWatch {
   }
 
   /** Returns the moment of the last good backup; null if there is none, or if the folder cannot be read. */
-  last(): Promise<Date | null> {
+  async last(): Promise<Date | null> {
     const now = performance.now();
     if (this.#read === null || now - this.#read.at > REUSED_MS)
       this.#read = { at: now, last: lastGoodBackup(this.#folder).catch(() => null) };
-    return this.#read.last;
+    const read = this.#read;
+    const last = await read.last;
+    if (last === null && this.#read === read) this.#read = null;
+    return last;
   }
 }
