@@ -142,6 +142,24 @@ describe('rules: Copies, a copy of the site', () => {
     t.host.home = null;
   });
 
+  it('is asked for its address once, and not again after a restart', async () => {
+    const sent = () =>
+      t.request('POST', '/items', {
+        as: 'admin',
+        headers: { 'x-largesse-site': 'https://proxy.example' },
+        body: { ...ITEM, registry_id: ids.registry },
+      });
+    // A new process has not just asked.
+    await t.restart();
+    t.host.home = 'https://proxy.example';
+    assertStatus(await sent(), 201);
+    t.host.misbehave(({ response }) => void response.writeHead(500).end(), { route: /^\/$/ });
+    await t.restart();
+    assertStatus(await sent(), 201);
+    t.host.behave();
+    t.host.home = null;
+  });
+
   it('is refused later, not now, if nobody knows whether it is a copy', async () => {
     await using service = await openTestService({ host: t.host });
     t.host.misbehave(({ response }) => void response.writeHead(500).end(), { route: /^\/$/ });

@@ -42,6 +42,8 @@ export class SiteMark {
   readonly #waiting: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   #isOther = false;
+  #home: string | null = null;
+  #store: (home: string) => Promise<void> = async () => {};
 
   /** Opens the mark. A new database, or one of an earlier version, belongs to the site of `HOST_URL` from now on. */
   static async open(
@@ -53,7 +55,12 @@ export class SiteMark {
     if (settings.database.kind === 'sqlite' && settings.database.path === ':memory:') return mark;
     const own = siteName(settings.host.url);
     try {
-      const name = await withSite(settings, opened, (site) => site.claim(settings.host.url));
+      const [name, home] = await withSite(settings, opened, async (site) => [
+        await site.claim(settings.host.url),
+        await site.home(),
+      ]);
+      mark.#home = home;
+      mark.#store = (home) => withSite(settings, opened, (site) => site.keepHome(home));
       if (name !== own) mark.#warn({ site: own, of: name }, settings, opened, log);
     } catch (error) {
       log.warn({ err: error }, 'the site of the database could not be read; the next start tries again');
@@ -63,6 +70,22 @@ export class SiteMark {
 
   get isOther(): boolean {
     return this.#isOther;
+  }
+
+  /**
+   * Name of the address that the site named last as its own; null if it has not been asked. It outlives a restart, so
+   * that no request of the site waits for an answer of the site.
+   */
+  get home(): string | null {
+    return this.#home;
+  }
+
+  /** Keeps the address that the site names as its own. Without the database, it is kept until the service ends. */
+  async learnHome(home: string): Promise<void> {
+    const name = siteName(home);
+    if (name === this.#home) return;
+    this.#home = name;
+    await this.#store(home).catch(() => {});
   }
 
   /** Calls a function now or, if the database belongs to another site, as soon as an operator has said what it is. */

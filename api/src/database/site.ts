@@ -25,6 +25,17 @@ export class SiteOfDatabase {
     return row ? decoded(row[0]) : null;
   }
 
+  /** Returns the name of the address that the site named last as its own; null if it has not been asked. */
+  async home(): Promise<string | null> {
+    const row = await this.#database.first<[home: string | null]>('SELECT home FROM site', []);
+    return row?.[0] ? decoded(row[0]) : null;
+  }
+
+  /** Stores the address that the site names as its own. @throws {DatabaseUnavailable} */
+  async keepHome(home: string): Promise<void> {
+    await this.#database.write('UPDATE site SET home = $1', [encoded(home)]);
+  }
+
   /**
    * Returns the name of the site. On the first start, stores that the database belongs to the site of `HOST_URL`.
    * @throws {DatabaseUnavailable}
@@ -42,7 +53,7 @@ export class SiteOfDatabase {
   /** Stores that the database belongs to the site of `HOST_URL` from now on. @throws {DatabaseUnavailable} */
   async move(hostUrl: string): Promise<void> {
     await this.#database.write(
-      'INSERT INTO site (number, name) VALUES (1, $1) ON CONFLICT (number) DO UPDATE SET name = excluded.name',
+      'INSERT INTO site (number, name) VALUES (1, $1) ON CONFLICT (number) DO UPDATE SET name = excluded.name, home = NULL',
       [encoded(hostUrl)],
     );
   }
@@ -55,6 +66,6 @@ export class SiteOfDatabase {
   }
 }
 
-const encoded = (hostUrl: string): string => Buffer.from(siteName(hostUrl)).toString('base64');
+const encoded = (url: string): string => Buffer.from(siteName(url)).toString('base64');
 
 const decoded = (name: string): string => Buffer.from(name, 'base64').toString();

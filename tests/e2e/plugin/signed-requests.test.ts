@@ -12,16 +12,29 @@ import { create } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { storeSettings } from './connection-settings.ts';
 
-/** Opens a site whose service calls a server that accepts requests and never answers. */
+/**
+ * Opens a site whose service calls a server that accepts requests and never answers. It has only once said that the
+ * site is behind it (rules: Copies).
+ */
 async function openUnanswered() {
   await using opened = new AsyncDisposableStack();
   const asked: string[] = [];
-  const server = createServer((request) => void asked.push(`${request.method} ${request.url}`));
+  const site = await openSite({ version: '6.5' });
+  let isSilent = false;
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    if (!isSilent) response.setHeader('content-type', 'application/json').end(JSON.stringify({ home: site.url }));
+  });
   const host = opened.use(await listen(server));
-  const system = opened.use(await withApi(await openSite({ version: '6.5' }), { HOST_URL: host.url, SITE_KEY }));
+  const system = opened.use(await withApi(site, { HOST_URL: host.url, SITE_KEY }));
   const { username, applicationPassword } = system.site.users.admin;
   const settings = { baseUrl: system.url, username, appPassword: applicationPassword, siteKey: SITE_KEY };
   await storeSettings(system.site, settings);
+  await system.site.wordpress.run(
+    `Largesse\\Services::get( 'Largesse\\Foundation\\Service\\Client' )->delete_item( 1 );`,
+  );
+  assert.deepEqual(asked.splice(0), ['GET /wp-json/?_fields=home']);
+  isSilent = true;
   const all = opened.move();
   return { site: system.site, settings, asked, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
