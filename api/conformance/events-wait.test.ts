@@ -4,6 +4,7 @@ import type { Event } from '@largesse/contract';
 import { letPass } from '../../contract/testing/clock.ts';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import type { Answer } from '../../tests/support/http-client.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus } from './answers.ts';
@@ -92,13 +93,13 @@ describe('rules: Events, waiting', () => {
   });
 
   it('gives no events to an invitee who was removed while they waited', async () => {
-    const t = await opened;
+    await using t = await openTestService({ env: { OPS_PORT: '0' } });
     const post = addRegistry(t, { invitees: ['guest'] });
-    t.host.forgetCalls();
     const waiting = t.request('GET', `/events?registry_id=${post.id}&after=now&wait=5`, { as: 'guest' });
-    await until('the service has found that the guest may read', () =>
-      t.host.callsTo(`/wp/v2/registries/${post.id}`).some(({ user }) => user === 'guest'),
-    );
+    await until('the request waits', async () => {
+      const { value } = await readMetrics(t.opsUrl);
+      return value('largesse_waiting', { queue: 'event' }) === 1;
+    });
     assertStatus(await t.request('DELETE', `/registries/${post.id}/invitees/guest`, { as: 'owner' }), 200);
     await addItem(t, post.id, {}, 'owner');
     assertError(await waiting, 403, 'Not allowed');
