@@ -26,6 +26,12 @@ export interface Giving {
   rate: number;
 }
 
+/**
+ * Maximum of `p99` while other tests use the machine (milliseconds). On an idle one it is below 3 s, which the output
+ * shows: a shorter limit would make a test fail by chance.
+ */
+export const LATEST_MS = 10_000;
+
 /** Time after which the site accepts a form, because people need it to read the page (milliseconds). */
 const READING_MS = 4000;
 

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
 import { realNow } from '../../../contract/testing/clock.ts';
 import { startComposed, whyNoContainers } from '../../../deploy/testing/compose.ts';
-import { giveTogether } from '../../../deploy/testing/guests.ts';
+import { giveTogether, LATEST_MS } from '../../../deploy/testing/guests.ts';
 import { patience } from '../../support/patience.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
@@ -237,7 +237,7 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
       );
       test.diagnostic(`${state}: ${given} of ${GUESTS}, p99 ${Math.round(p99)} ms, ${rate.toFixed(1)} a second`);
       assert.deepEqual([given, refused], [GUESTS, []]);
-      assert.ok(p99 < patience(3000), `p99 ${p99} ms`);
+      assert.ok(p99 < patience(LATEST_MS), `p99 ${p99} ms`);
     }
   });
 

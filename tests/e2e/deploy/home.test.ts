@@ -17,7 +17,7 @@ import {
   startContainer,
 } from '../../../deploy/testing/container.ts';
 import { openContainerNetwork } from '../../../deploy/testing/container-network.ts';
-import { giveTogether } from '../../../deploy/testing/guests.ts';
+import { giveTogether, LATEST_MS } from '../../../deploy/testing/guests.ts';
 import { buildHomeImage, removeImages, whyNoImages } from '../../../deploy/testing/images.ts';
 import { run } from '../../../deploy/testing/run.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -128,7 +128,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       ['no code', 422, { form: { ...MEMBER, address: container.url } }],
     ] as const)
       assert.equal((await visit('/wp-admin/', sent)).status, status, what);
-    assert.deepEqual((await readdir(await folderOfVolume(VOLUME))).sort(), ['setup-code', 'site']);
+    assert.deepEqual((await readdir(await folderOfVolume(VOLUME))).sort(), ['setup-code', 'site', 'site-key']);
 
     // Also before the set-up, and with the same code afterwards.
     assert.ok((await container.stop()) < patience(20_000));
@@ -261,8 +261,9 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       const list = await fetch(`${container.url}/registry-api/items?limit=1`, {
         headers: { authorization: `Basic ${Buffer.from(`${MEMBER.email}:${password}`).toString('base64')}` },
       });
-      const [, made = ''] = /^good (\S+)$/.exec(list.headers.get('last-backup') ?? '') ?? [];
-      assert.ok(Date.parse(made) >= begun, made);
+      const header = String(list.headers.get('last-backup'));
+      const [, made = ''] = /^good (\S+)$/.exec(header) ?? [];
+      assert.ok(Date.parse(made) >= begun, `${list.status} ${header}`);
       await api(container, `/registries/${registry}/items`, { name: 'Later', url: 'https://shop.example/later' });
       await mkdir(copy);
       await cp(join(await folderOfVolume(VOLUME), 'backup'), copy, { recursive: true });
@@ -380,7 +381,8 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
             const answer = await send(agent, container.url, form ? 'POST' : 'GET', path, {
               ...(form && { rawBody: String(new URLSearchParams(form)) }),
               headers: {
-                host: new URL(container.url).host,
+                // The container has another port at each start, but the site keeps its address.
+                host: new URL(permalink).host,
                 ...headers,
                 ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
               },
@@ -393,7 +395,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
         );
         test.diagnostic(`${given} of ${GUESTS}, p99 ${Math.round(p99)} ms, ${rate.toFixed(1)} a second`);
         assert.deepEqual([given, refused], [GUESTS, []]);
-        assert.ok(p99 < patience(3000), `p99 ${p99} ms`);
+        assert.ok(p99 < patience(LATEST_MS), `p99 ${p99} ms`);
       }
     });
 

@@ -75,7 +75,7 @@ function costRules(version: WordPressVersion): void {
       const classes = paths.filter((file) => !/\/\w+\/\w+\/Module\.php$/.test(file));
       assert.ok(classes.length > 0);
       const others =
-        /^src\/(Foundation\/Service\/(?!Rules\b)|People\/Mail\/|Together\/Circles\/|Operation\/EventLog\/LogFollower)/m;
+        /^src\/(Foundation\/Service\/(?!Rules\b|ConnectedSite\b)|People\/Mail\/|Together\/Circles\/|Operation\/EventLog\/LogFollower)/m;
       assert.doesNotMatch(classes.join('\n'), others);
     });
 
