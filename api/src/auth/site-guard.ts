@@ -44,8 +44,9 @@ export class SiteGuard {
   }
 
   /**
-   * Returns whether the service refuses changes of a caller. If the address of the request is neither that of `HOST_URL`
-   * nor the one that the site named last, asks the site at `HOST_URL`: it may be behind a proxy, or may have moved.
+   * Returns whether the service refuses changes of a caller. If the address of the request is neither that of
+   * `HOST_URL` nor the one that the site named last, asks the site at `HOST_URL`: it may be behind a proxy, or may have
+   * moved.
    * @throws {HostError} if the answer depends on the site, and the site fails
    */
   async isCopy({ headers, caller }: FastifyRequest): Promise<boolean> {
