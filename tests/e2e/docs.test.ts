@@ -41,7 +41,7 @@ describe('/docs in a browser', () => {
       if (!request.url().startsWith(t.url) && !request.url().startsWith('data:')) outside.push(request.url());
     });
     page.on('console', (message) => {
-      // The page reports when its user closes a dialog, and the browser that the service lacks the item of the examples.
+      // The page reports when its user closes a dialog, and the browser that the service lacks the example's item.
       if (message.type() === 'error' && !/^AbortError|status of 404/.test(message.text()))
         complaints.push(message.text());
     });

@@ -247,7 +247,8 @@ describe('the data of givers on WordPress 6.5', () => {
       await connect(system, CLOSED_ADDRESS);
       await makeDue('largesse_erase_old');
       await runCron(system.site);
-      // No service at the new address has said whether this site is a copy, so nothing is erased (rules: A copied site).
+      // No service at the new address has said whether this site is a copy, so nothing is erased (rules: A copied
+      // site).
       assert.equal(await progress(), seen, 'without the service, a run ends at once and continues later');
       await connect(system, system.url);
       // One run is usually enough. On a very busy machine, the run reaches its time limit, so more runs are needed.
