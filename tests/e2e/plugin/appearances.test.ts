@@ -307,6 +307,19 @@ describe('wishes on several lists', () => {
   });
 
   // rules: Who sees what
+  it('stay secret for a recipient of a deleted list who gets an account later', async () => {
+    const { id } = await list({ title: 'Zebra', meta: { registry_owners: '["later@example.org"]' } });
+    const received = await run(
+      `wp_delete_post( $input, true );
+       $user = wp_insert_user( array( 'user_login' => 'later', 'user_pass' => 'x', 'user_email' => 'Later@example.org' ) );
+       $other = wp_insert_user( array( 'user_login' => 'other-later', 'user_pass' => 'x', 'user_email' => 'other-later@example.org' ) );
+       echo wp_json_encode( array_map( static fn ( $id ) => Largesse\\Registries\\Registry\\FormerRecipients::lists_of( get_userdata( $id ) ), array( $user, $other ) ) );`,
+      id,
+    );
+    assert.deepEqual(JSON.parse(received), [[id], []]);
+  });
+
+  // rules: Who sees what
   it('show readers of a list that hides numbers no earlier gifts through another list', async () => {
     const home = await list({ title: 'Zebra', meta: { registry_surprise: 'names' } });
     const other = await list({

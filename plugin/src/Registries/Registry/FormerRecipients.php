@@ -54,20 +54,25 @@ final class FormerRecipients {
 		Records::replace( $none, $none->with( data: array( 'list' => $list ) + $data, user: $user ) );
 	}
 
-	/** @return list<int> Ids of the deleted lists whose gifts a user received. */
+	/** @return list<int> Ids of the deleted lists whose gifts a user received, also before the user had an account. */
 	public static function lists_of( WP_User $user ): array {
-		return $user->exists() ? array_keys( self::by_list( Records::all( self::KIND, $user->ID ) ) ) : array();
+		return $user->exists() ? array_keys( self::by_list( self::about( $user, $user->user_email ) ) ) : array();
 	}
 
 	/** @return list<Record> Records about the person with an address. */
 	public static function records_of( string $email ): array {
-		$user    = get_user_by( 'email', $email );
+		$user = get_user_by( 'email', $email );
+		return self::about( $user ? $user : null, $email );
+	}
+
+	/** @return list<Record> Records about an account, and about an address. */
+	private static function about( ?WP_User $user, string $email ): array {
 		$address = PeopleEntries::normalize( $email );
 		return array(
 			...( $user ? Records::all( self::KIND, $user->ID ) : array() ),
 			...array_filter(
 				Records::containing( self::KIND, self::ADDRESS, $address ),
-				static fn ( Record $one ): bool => $address === $one->data[ self::ADDRESS ]
+				static fn ( Record $one ): bool => $address === ( $one->data[ self::ADDRESS ] ?? null )
 			),
 		);
 	}
