@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { describe, it } from 'node:test';
 import { startNginxGateway } from '../../../deploy/testing/gateway.ts';
-import { type Giving, giveTogether } from '../../../deploy/testing/guests.ts';
+import { type Giving, giveTogether, LATEST_MS } from '../../../deploy/testing/guests.ts';
 import { hasNginx } from '../../../deploy/testing/nginx.ts';
 import { startPagesGateway } from '../../../deploy/testing/pages.ts';
 import { defaultEngine } from '../../../tools/wordpress/choose-engine.ts';
@@ -21,9 +21,6 @@ import { openSite } from '../wordpress/site.ts';
 /** As many as PHP has on a small server, and three times as many guests. */
 const WORKERS = 6;
 const GUESTS = 3 * WORKERS;
-
-/** Maximum time of 99 of 100 answers on an idle machine (milliseconds). */
-const P99_MS = 3000;
 
 const KEY = 'the-gateway-key-of-this-test';
 
@@ -115,6 +112,6 @@ describe(`${GUESTS} guests at once on a server with ${WORKERS} processes of PHP`
       const { given, refused, p99, rate } = await t.give();
       test.diagnostic(`${given} of ${GUESTS}, p99 ${Math.round(p99)} ms, ${rate.toFixed(1)} a second`);
       assert.deepEqual([given, refused], [GUESTS, []]);
-      assert.ok(p99 < patience(P99_MS), `p99 ${p99} ms`);
+      assert.ok(p99 < patience(LATEST_MS), `p99 ${p99} ms`);
     });
 });
