@@ -142,7 +142,7 @@ describe('rules: Copies, a copy of the site', () => {
     t.host.home = null;
   });
 
-  it('is asked for its address once, and not again after a restart', async () => {
+  it('is no copy at the address that the site named once, also after a restart', async () => {
     const sent = () =>
       t.request('POST', '/items', {
         as: 'admin',
@@ -189,6 +189,9 @@ describe('rules: Copies, a service whose database was made for another site', ()
       15_000,
     );
     const sent = receiver.requests.length;
+    const settings = readSettings({ HOST_URL: other(), DATABASE_URL: t.database.url });
+    const database = await openDatabase(settings.database);
+    await withSite(settings, database, (site) => site.keepHome('https://original.example'));
     await t.restart({ HOST_URL: other() });
     // The day of the reveal has come, and the list on the host lacks an item.
     t.host.registries.get(due.id).meta.set('registry_reveal_date', dayFromNow(0));
@@ -206,14 +209,15 @@ describe('rules: Copies, a service whose database was made for another site', ()
 
     await t.restart({ HOST_URL: other() });
     assert.equal(log.filter((line) => line.includes('"level":50') && line.includes('npm run site')).length > 0, true);
-    const settings = readSettings({ HOST_URL: other(), DATABASE_URL: t.database.url });
-    const database = await openDatabase(settings.database);
     await withSite(settings, database, (site) => site.move(other()));
     await database.close();
     await until('the service works again', async () => {
       const answer = await t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: due.id } });
       return answer.status === 201;
     });
+    const headers = { 'x-largesse-site': 'https://original.example' };
+    const body = { ...ITEM, registry_id: due.id };
+    assertStatus(await t.request('POST', '/items', { as: 'admin', headers, body }), 403);
     await until('the webhook works again', () => receiver.requests.length > sent);
     const seen = await t.request<unknown[]>('GET', `/registries/${due.id}/purchases`, { as: 'owner' });
     assert.equal(seen.body.length, 1, 'the gift is revealed');

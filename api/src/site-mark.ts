@@ -59,9 +59,10 @@ export class SiteMark {
         await site.claim(settings.host.url),
         await site.home(),
       ]);
-      mark.#home = home;
       mark.#store = (home) => withSite(settings, opened, (site) => site.keepHome(home));
-      if (name !== own) mark.#warn({ site: own, of: name }, settings, opened, log);
+      // The address belongs to the site for which the database was made.
+      if (name === own) mark.#home = home;
+      else mark.#warn({ site: own, of: name }, settings, opened, log);
     } catch (error) {
       log.warn({ err: error }, 'the site of the database could not be read; the next start tries again');
     }
