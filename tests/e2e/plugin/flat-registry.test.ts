@@ -1,6 +1,7 @@
 // Needs a whole site: themes read posts, meta fields and items through WordPress.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ItemResponse, Registry } from '@largesse/contract';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
@@ -186,6 +187,11 @@ function flatRules(version: WordPressVersion): void {
       const { id, items } = await withItems(1);
       await run(`update_option( 'test_pause', '1' );`);
       t.interference = { before: () => false };
+      assert.deepEqual(await shownItems('nobody', id), []);
+      const again = await t.callsDuring(() => shownItems('nobody', id));
+      assert.equal(again.length, 1, 'nobody has waited for a connection that was lost at once');
+      // Longer than the second after which a failure makes pages pause.
+      t.interference = { before: () => sleep(1500, false) };
       assert.deepEqual(await shownItems('nobody', id), []);
       const calls = await t.callsDuring(() => shownItems('nobody', id));
       t.interference = {};

@@ -21,9 +21,12 @@ final class ActiveItems {
 	public const FAILED = 'largesse_items_failed_';
 
 	/**
-	 * Seconds for which public pages do not ask again after a failure. Otherwise, every visitor would wait for the API.
+	 * Seconds for which public pages do not ask again after a failure for which a visitor has waited for at least SLOW_S
+	 * seconds. Otherwise, every visitor would wait for the API. After a fast failure, such as a lost connection, the next
+	 * visitor asks again: nobody waits, and guests can give as soon as the API answers.
 	 */
 	private const PAUSE_S = 10;
+	private const SLOW_S  = 1;
 
 	/** @var array<int, list<array<string, mixed>>|WP_Error> The API's last answer, by id of the registry. */
 	private array $last = array();
@@ -61,9 +64,13 @@ final class ActiveItems {
 		}
 		$may_pause = $may_pause && $this->is_for_pages;
 		$failure   = $may_pause ? get_transient( self::FAILED . $registry_id ) : false;
+		$begun     = microtime( true );
 		$items     = is_wp_error( $failure ) ? $failure : $this->fetch( $registry_id );
-		if ( $may_pause && is_wp_error( $items ) && $items !== $failure ) {
+		$waited    = microtime( true ) - $begun;
+		if ( $may_pause && is_wp_error( $items ) && $waited >= self::SLOW_S ) {
 			set_transient( self::FAILED . $registry_id, $items, self::PAUSE_S );
+			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page does not name the cause.
+			error_log( sprintf( 'Largesse: pages of the registry %d do not ask the registry service for %d seconds, because a request failed after %.1f seconds: %s', $registry_id, self::PAUSE_S, $waited, implode( ' ', $items->get_error_messages() ) ) );
 		}
 		$this->last = array( $registry_id => $items );
 		return $items;
