@@ -187,4 +187,69 @@ describe('templates', () => {
     );
     assert.equal(rendered.trim(), '&lt;b&gt; &#91;gallery&#93;<a href="https://a.example/">&lt;b&gt; [gallery]</a>');
   });
+
+  it('of the plugin replace copies that throw, wherever they are printed, and Site Health names the copies', async () => {
+    const failing = {
+      'a removed class': '<i>half<?php Largesse\\Removed\\Shapes::print();',
+      'a syntax error': '<i>half<?php if',
+      'an exception below other output': '<i>half<?php ob_start(); echo "more"; throw new LogicException( "broken" );',
+      'wrong variables for another template':
+        '<i>half<?php largesse_print_template( "http/links", array( "links" => 7 ) + compact( "this_is_missing" )["gone"] );',
+    };
+    const found = JSON.parse(
+      await site.wordpress.run(
+        `use Largesse\\Foundation\\Html\\Template;
+         $folder = get_temp_dir() . 'themes/failing';
+         wp_mkdir_p( "$folder/largesse/screens" );
+         add_filter( 'stylesheet_directory', static fn () => $folder );
+         ini_set( 'error_log', get_temp_dir() . 'failing.log' );
+         set_error_handler( static fn () => true );
+         $copy   = "$folder/largesse/screens/link.php";
+         $check  = Largesse\\Services::get( Largesse\\Operation\\Setup\\TemplateCheck::class );
+         $forget = static function () {
+           foreach ( array( 'files' => array(), 'theme_folders' => null ) as $name => $value ) {
+             ( new ReflectionProperty( Template::class, $name ) )->setValue( null, $value );
+           }
+         };
+         $link   = array( 'url' => 'https://a.example/', 'label' => '', 'text' => 'A link' );
+         $places = array(
+           'printed'  => static function () use ( $link ) { ob_start(); Template::print( 'screens/link', $link ); return ob_get_clean(); },
+           'rendered' => static fn () => Template::render( 'screens/link', $link ),
+           'nested'   => static function () use ( $link, $folder ) {
+             wp_mkdir_p( "$folder/largesse/http" );
+             file_put_contents( "$folder/largesse/http/panel.php", "<p>\n\t<?php largesse_print_template( 'screens/link', " . '$link' . " ); ?>\n</p>\n<b>after</b>" );
+             return Template::render( 'http/panel', compact( 'link' ) );
+           },
+         );
+         foreach ( $input as $how => $source ) {
+           file_put_contents( $copy, $source );
+           foreach ( $places as $where => $place ) {
+             $forget();
+             $level = ob_get_level();
+             $html  = $place();
+             $shown[ "$how, $where" ] = array( $html, ob_get_level() - $level );
+           }
+           $result   = $check->check();
+           $states[] = $result->status . ( str_contains( $result->description, 'screens/link' ) ? ' named' : '' );
+         }
+         copy( Template::file_of_plugin( 'screens/link' ), $copy );
+         unlink( "$folder/largesse/http/panel.php" );
+         $states[] = $check->check()->status;
+         restore_error_handler();
+         $logged = file_get_contents( get_temp_dir() . 'failing.log' );
+         echo wp_json_encode( array( array_map( static fn ( $one ) => array( trim( $one[0] ), $one[1] ), $shown ), $states, substr_count( $logged, "of the template screens/link failed: " ) ) );`,
+        failing,
+      ),
+    );
+    const places = ['printed', 'rendered', 'nested'];
+    const link = '<a href="https://a.example/">A link</a>';
+    const all = Object.keys(failing).flatMap((how) => places.map((where) => [`${how}, ${where}`, where] as const));
+    assert.deepEqual(found, [
+      Object.fromEntries(
+        all.map(([key, where]) => [key, [where === 'nested' ? `<p>${link}</p><b>after</b>` : link, 0]]),
+      ),
+      [...Object.keys(failing).map(() => 'critical named'), 'good'],
+      all.length,
+    ]);
+  });
 });

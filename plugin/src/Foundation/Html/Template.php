@@ -3,6 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Foundation\Html;
 
+use Closure;
+use Throwable;
+
 /**
  * Renders the templates of the plugin. The template `guests/item-cards` is the file `Guests/views/item-cards.php`. A
  * theme or its parent theme can replace this template with a file `largesse/guests/item-cards.php` (pages: Change the
@@ -31,16 +34,60 @@ final class Template {
 	/** @var array<string, string> Folders of the plugin's templates by name of the module. Only those already used. */
 	private static array $folders = array();
 
-	/** Number of render() calls that are running. The calls may be nested. */
+	/** Number of captured() calls that are running. The calls may be nested. */
 	private static int $renders = 0;
 
 	/** Returns a template as HTML without indentation. @param array<string, mixed> $data Variables by name. */
 	public static function render( string $name, array $data = array() ): string {
+		return self::captured( static fn () => self::print( $name, $data ) );
+	}
+
+	/**
+	 * Prints a template. If the theme's copy throws, prints the plugin's template instead.
+	 *
+	 * @param array<string, mixed> $data Variables of the template by name.
+	 */
+	public static function print( string $name, array $data = array() ): void {
+		$file = self::$files[ $name ] ??= self::file( $name );
+		if ( str_starts_with( $file, dirname( __DIR__, 2 ) . '/' ) ) {
+			self::include( $file, $data );
+			return;
+		}
+		$level = ob_get_level();
+		try {
+			$html = self::captured( static fn () => self::include( $file, $data ) );
+		} catch ( Throwable $failure ) {
+			while ( ob_get_level() > $level ) {
+				ob_end_clean();
+			}
+			self::report( $name, $file, $failure );
+			self::$files[ $name ] = self::file_of_plugin( $name );
+			self::print( $name, $data );
+			return;
+		}
+		self::print_html( $html );
+	}
+
+	/** Logs the failure of a copy. A page then uses the plugin's template, so it logs each copy once. */
+	private static function report( string $name, string $file, Throwable $failure ): void {
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The operator must learn of this.
+		error_log( "Largesse: the copy {$file} of the template {$name} failed: {$failure->getMessage()} ({$failure->getFile()}:{$failure->getLine()})" );
+		/**
+		 * Fires when the theme's copy of a template has thrown. The page shows the plugin's template instead.
+		 *
+		 * @param string $name Name of the template, such as `guests/item-cards`.
+		 * @param string $file Path of the copy.
+		 */
+		do_action( 'largesse_template_failed', $name, $file );
+	}
+
+	/** Returns what a function prints, without indentation. @param Closure(): void $print */
+	private static function captured( Closure $print ): string {
 		ob_start();
 		ob_start( self::without_indentation( ... ) );
 		++self::$renders;
 		try {
-			self::print( $name, $data );
+			$print();
 		} finally {
 			--self::$renders;
 			ob_end_flush();
@@ -49,19 +96,13 @@ final class Template {
 		return $html;
 	}
 
-	/** Prints a template. @param array<string, mixed> $data Variables of the template by name. */
-	public static function print( string $name, array $data = array() ): void {
-		self::$files[ $name ] ??= self::file( $name );
-		self::include( self::$files[ $name ], $data );
-	}
-
 	/** Prints finished HTML unchanged. @param string $html HTML whose texts are escaped. */
 	public static function print_html( string $html ): void {
 		if ( 0 === self::$renders ) {
 			echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
 			return;
 		}
-		// End the buffer of render(). The buffer would otherwise remove line breaks from this HTML, too.
+		// End the buffer of captured(). The buffer would otherwise remove line breaks from this HTML, too.
 		ob_end_flush();
 		echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
 		ob_start( self::without_indentation( ... ) );

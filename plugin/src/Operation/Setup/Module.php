@@ -46,6 +46,7 @@ final class Module extends \Largesse\Module {
 		add_filter( 'rest_pre_dispatch', array( ApiKeys::class, 'limit' ), PHP_INT_MAX, 3 );
 		add_filter( 'rest_user_query', array( ApiKeys::class, 'search_exactly' ), 10, 2 );
 		add_filter( 'rest_post_dispatch', array( ApiKeys::class, 'add_header' ), 10, 3 );
+		add_action( 'largesse_template_failed', array( TemplateCheck::class, 'record_failure' ), 10, 2 );
 		add_filter( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) );
 		if ( is_admin() ) {
 			add_filter( 'plugin_action_links_' . plugin_basename( Plugin::file() ), array( SettingsPage::class, 'add_link' ) );
@@ -110,6 +111,7 @@ final class Module extends \Largesse\Module {
 				UpdateNotice::OPTION => new DataNote( 'whether an update has switched features on, until an administrator hides the notice about it' ),
 				Upgrade::OPTION  => new DataNote( 'version of the stored data' ),
 				self::REMOVAL    => new DataNote( 'whether deleting the plugin deletes all data of members' ),
+				TemplateCheck::FAILED => new DataNote( 'hashes of the theme’s copies of templates that have failed' ),
 				SetupCheck::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
 			),
 			records: array(
