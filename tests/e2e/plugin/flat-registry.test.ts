@@ -196,6 +196,10 @@ function flatRules(version: WordPressVersion): void {
       const calls = await t.callsDuring(() => shownItems('nobody', id));
       t.interference = {};
       assert.deepEqual(calls, []);
+      const cause = new RegExp(
+        `Largesse: pages of the registry ${id} do not ask .* \\d+\\.\\d seconds: .*cURL error 52`,
+      );
+      assert.match(await t.system.site.wordpress.log(), cause);
       assert.deepEqual(await shownItems('owner', id), items, 'recipients always ask');
       const seconds = await run(`echo get_option( "_transient_timeout_largesse_items_failed_$input" ) - time();`, id);
       assert.ok(Number(seconds) > 0 && Number(seconds) <= 10, seconds);
