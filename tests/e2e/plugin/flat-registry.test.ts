@@ -1,8 +1,8 @@
 // Needs a whole site: themes read posts, meta fields and items through WordPress.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ItemResponse, Registry } from '@largesse/contract';
+import { letPass } from '../../../contract/testing/clock.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
@@ -190,8 +190,8 @@ function flatRules(version: WordPressVersion): void {
       assert.deepEqual(await shownItems('nobody', id), []);
       const again = await t.callsDuring(() => shownItems('nobody', id));
       assert.equal(again.length, 1, 'nobody has waited for a connection that was lost at once');
-      // Longer than the second after which a failure makes pages pause.
-      t.interference = { before: () => sleep(1500, false) };
+      const slowly = () => letPass(1500, 'the plugin measures the real time of a failure').then(() => false);
+      t.interference = { before: slowly };
       assert.deepEqual(await shownItems('nobody', id), []);
       const calls = await t.callsDuring(() => shownItems('nobody', id));
       t.interference = {};

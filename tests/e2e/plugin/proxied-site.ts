@@ -23,6 +23,17 @@ export interface Interference {
   after?(call: Call): unknown;
 }
 
+/** An answer of the service that refuses a call. */
+export class Refused {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
 /** A WordPress whose plugin calls the real service through a proxy that records and delays calls. */
 export interface ProxiedSite extends AsyncDisposable {
   readonly system: SiteWithApi;
@@ -95,11 +106,12 @@ async function pass(
   response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
 }
 
-/** Sends an answer. A number is the status of an error, a text is sent unchanged, and other values become JSON. */
+/** Sends an answer. A number is the status of a refusal, a text is sent unchanged, and other values become JSON. */
 function tell(response: ServerResponse, told: unknown): void {
-  const isStatus = typeof told === 'number';
-  response.writeHead(isStatus ? told : 200, { 'content-type': 'application/json' });
-  response.end(isStatus ? '{"detail":"No"}' : typeof told === 'string' ? told : JSON.stringify(told));
+  const refused = typeof told === 'number' ? new Refused(told) : told;
+  const { status, headers } = refused instanceof Refused ? refused : new Refused(200);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(refused instanceof Refused ? '{"detail":"No"}' : typeof told === 'string' ? told : JSON.stringify(told));
 }
 
 /** Creates a barrier. Callers wait at the barrier until `count` callers have arrived. */

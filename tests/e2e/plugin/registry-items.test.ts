@@ -1,5 +1,6 @@
 // Needs a service and site: crashes leave the two different.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe } from 'node:test';
 import type { ItemResponse } from '@largesse/contract';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
@@ -7,7 +8,7 @@ import { openForSuite } from '../../support/suite.ts';
 import { warmUp } from '../api/site-with-api.ts';
 import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { openProxiedSite } from './proxied-site.ts';
+import { openProxiedSite, Refused } from './proxied-site.ts';
 
 for (const version of versions) describe(`the items of a registry on WordPress ${version}`, () => itemRules(version));
 
@@ -219,5 +220,34 @@ function itemRules(version: WordPressVersion): void {
     });
     assert.ok(calls.length > 5);
     for (const call of calls) assert.match(call, /^(GET|POST|PUT|DELETE) \/items[/?]?/);
+  });
+
+  describe('a gift whose turn does not come in time', () => {
+    const give = async (refusals: Refused[]) => {
+      const registry = await create(t.system.site, 'owner', { status: 'publish' });
+      const item = await add(registry, 'Kettle');
+      t.interference = { instead: ({ method }) => (method === 'PUT' ? refusals.shift() : undefined) };
+      let given: unknown;
+      const calls = await t.callsDuring(async () => {
+        given = await php(
+          registry,
+          `$gift = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give( get_post( $registry ), $input[0], array( 'item_id' => $input[1], 'quantity' => 1 ) );
+           return is_wp_error( $gift ) ? $gift->get_error_data()['status'] : $gift['quantity'];`,
+          [randomUUID(), item],
+        );
+      });
+      t.interference = {};
+      return { given, puts: calls.filter((call) => call.startsWith('PUT ')).length };
+    };
+    const after = (seconds: number) => new Refused(503, { 'retry-after': String(seconds) });
+
+    everywhere('is repeated after the short time that the service names', async () => {
+      assert.deepEqual(await give([after(1), after(2)]), { given: 1, puts: 3 });
+    });
+
+    it('is refused at once if the service is overloaded for longer, or names no time', async () => {
+      assert.deepEqual(await give([after(5)]), { given: 503, puts: 1 });
+      assert.deepEqual(await give([new Refused(503)]), { given: 503, puts: 1 });
+    });
   });
 }

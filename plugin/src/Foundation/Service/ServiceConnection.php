@@ -18,6 +18,12 @@ final class ServiceConnection {
 	private const PAUSE_S  = 0.1;
 
 	/**
+	 * Maximum of the seconds after which the service lets a request be repeated that it did not start, for instance because
+	 * many guests give at once. A longer time means that the service is overloaded or away: the visitor learns this at once.
+	 */
+	private const TURN_S = 2;
+
+	/**
 	 * @param int  $timeout   Timeout of a request in seconds.
 	 * @param bool $is_strict True if the service must refuse unknown fields (422) instead of ignoring them.
 	 * @param array<int, array<string, mixed>|null> $registries States of registries (Client::stating()).
@@ -159,8 +165,9 @@ final class ServiceConnection {
 			$options['body'] = $json;
 		}
 		$options['headers'] += $this->signature( $method, $address, $options['body'] ?? '' );
-		$response = isset( $more[ self::KEY_HEADER ] )
-			? $this->until_answered( $url, $options )
+		$is_keyed = isset( $more[ self::KEY_HEADER ] );
+		$response = $is_keyed || 'PUT' === $method
+			? $this->until_answered( $url, $options, $is_keyed )
 			: wp_remote_request( $url, $options );
 		if ( is_wp_error( $response ) ) {
 			$error = ApiError::of( __( 'The registry service did not answer.', 'largesse' ), 0 );
@@ -172,20 +179,26 @@ final class ServiceConnection {
 	}
 
 	/**
-	 * Sends a request, and repeats it after a lost response. While the service still works on the first request with the
-	 * same key, it answers 409 with `Retry-After`.
+	 * Sends a request that may be repeated, and repeats it if its turn did not come in time (503 with a short
+	 * `Retry-After`). A request with a key is also repeated after a lost response. While the service still works on the
+	 * first request with the same key, it answers 409 with `Retry-After`. A PUT is not repeated after a lost response: its
+	 * caller finds out what has become of the first.
 	 *
 	 * @return array<string, mixed>|WP_Error
 	 */
-	private function until_answered( string $url, array $options ): array|WP_Error {
+	private function until_answered( string $url, array $options, bool $is_keyed ): array|WP_Error {
 		$until = microtime( true ) + $this->timeout;
 		for ( $lost = 0; ; ) {
 			$response = wp_remote_request( $url, array( 'timeout' => $until - microtime( true ) ) + $options );
 			if ( is_wp_error( $response ) ) {
-				$pause = ++$lost < self::ATTEMPTS ? self::PAUSE_S : 0;
+				$pause = $is_keyed && ++$lost < self::ATTEMPTS ? self::PAUSE_S : 0;
 			} else {
-				$is_running = 409 === wp_remote_retrieve_response_code( $response );
-				$pause      = $is_running ? (float) wp_remote_retrieve_header( $response, 'retry-after' ) : 0;
+				$after = (float) self::header_of( $response, 'retry-after' );
+				$pause = match ( wp_remote_retrieve_response_code( $response ) ) {
+					409     => $after,
+					503     => $after <= self::TURN_S ? $after : 0,
+					default => 0,
+				};
 			}
 			if ( $pause <= 0 || microtime( true ) + $pause >= $until ) {
 				return $response;
