@@ -7,6 +7,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Foundation\Format\Number;
 use Largesse\Foundation\Html\Escape;
 use Largesse\Foundation\Html\Template;
 use Largesse\People\Accounts\Registration;
@@ -175,6 +176,45 @@ function largesse_get_shop( array $item ): ?array {
  */
 function largesse_text( string $text ): string {
 	return Escape::shielded( $text );
+}
+
+/**
+ * Returns plain text as HTML, for text and quoted attributes. Unlike esc_html(), this function also escapes entities
+ * that the text contains. On pages whose content WordPress filters, use `largesse_text()`.
+ *
+ * @param string $text Plain text.
+ */
+function largesse_html( string $text ): string {
+	return Escape::html( $text );
+}
+
+/**
+ * Prints HTML of a template or of another function unchanged: `largesse_print_template()` would otherwise remove line
+ * breaks between its tags.
+ *
+ * @param string $html HTML whose texts are escaped.
+ */
+function largesse_print_html( string $html ): void {
+	Template::print_html( $html );
+}
+
+/**
+ * Prints an http or https address in an attribute; nothing for addresses of another kind.
+ *
+ * @param string $address Address as plain text.
+ */
+function largesse_print_address( string $address ): void {
+	Template::echo_address( $address );
+}
+
+/**
+ * Returns a number as plain text, in the language of the page.
+ *
+ * @param int|float $number   Number.
+ * @param int       $decimals Number of decimals.
+ */
+function largesse_number( int|float $number, int $decimals = 0 ): string {
+	return Number::text( $number, $decimals );
 }
 
 /**

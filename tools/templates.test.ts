@@ -34,7 +34,7 @@ test('every template is printed somewhere, and every printed template exists', (
   const all = views();
   const sources = [...classes.map((file) => readFileSync(join(src, file), 'utf8')), ...all.map(({ source }) => source)];
   const used = sources.flatMap((source) =>
-    [...source.matchAll(/Template::(?:print|render)\(\s*'([^']+)'/g)].map(([, name]) => name),
+    [...source.matchAll(/(?:Template::(?:print|render)|largesse_print_template)\(\s*'([^']+)'/g)].map(([, name]) => name),
   );
   assert.deepEqual([...new Set(used)].sort(), all.map(({ name }) => name).sort());
 });
@@ -137,7 +137,7 @@ const TEXT = /'(?:[^'\\]|\\.)*'/;
 
 /** Calls that return escaped text, with brackets in their arguments. */
 const ESCAPED =
-  /\b(?:esc_(?:attr|html|url)(?:__)?|Escape::html|Escape::shielded|htmlspecialchars|wp_kses_post)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g;
+  /\b(?:esc_(?:attr|html|url)(?:__)?|largesse_html|largesse_text|nl2br|htmlspecialchars|wp_kses_post)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g;
 
 /** Returns the variables that an expression prints without escaping. @param code the template */
 function unescaped(expression: string, code: string): string[] {
@@ -160,12 +160,12 @@ test('templates escape every value that they print', () => {
       new RegExp(`\\b(?:echo|print|printf\\() ((?:[^;'?]|${TEXT.source}|\\?(?!>))*)`, 'g'),
     );
     const unchanged = [
-      ...[...code.matchAll(/::print_html\( (.*?) \);/gs)].map(([, html = '']) => html),
+      ...[...code.matchAll(/largesse_print_html\( (.*?) \);/gs)].map(([, html = '']) => html),
       ...[...expressions].flatMap(([, expression = '']) => unescaped(expression, code)),
     ];
     if (unchanged.length > 0) found[name] = unchanged;
     assert.doesNotMatch(code, /<\?=/, name);
-    const isUnchecked = /\b(?:href|src|action)="<\?php (?!echo esc_url\( |Template::echo_address\( )/.test(code);
+    const isUnchecked = /\b(?:href|src|action)="<\?php (?!echo esc_url\( |largesse_print_address\( )/.test(code);
     assert.equal(isUnchecked, CHECKED_BEFORE.includes(name), `${name}: an address may be a script`);
   }
   assert.deepEqual(found, PRINTED_UNCHANGED);

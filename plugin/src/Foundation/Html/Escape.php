@@ -27,16 +27,6 @@ final class Escape {
 		return htmlspecialchars( $text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' );
 	}
 
-	/** Prints plain text as HTML. */
-	public static function echo_escaped( string $text ): void {
-		echo self::html( $text ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
-	}
-
-	/** Prints multi-line plain text as HTML. */
-	public static function echo_lines( string $text ): void {
-		echo nl2br( self::html( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
-	}
-
 	/**
 	 * Encodes the characters that the filters search for: all of them in the text, and only square brackets in tags.
 	 *
@@ -54,16 +44,6 @@ final class Escape {
 	/** Returns plain text as HTML that the filters do not change. */
 	public static function shielded( string $text ): string {
 		return self::encode( self::html( $text ) );
-	}
-
-	/** Prints plain text as HTML that the filters do not change. */
-	public static function echo_shielded( string $text ): void {
-		echo self::shielded( $text ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
-	}
-
-	/** Prints multi-line plain text as HTML that the filters do not change. */
-	public static function echo_shielded_lines( string $text ): void {
-		echo nl2br( self::shielded( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
 	/** Encodes only square brackets, in text and tags. WordPress may still change other characters of the text. */

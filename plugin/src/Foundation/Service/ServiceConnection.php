@@ -18,8 +18,8 @@ final class ServiceConnection {
 	private const PAUSE_S  = 0.1;
 
 	/**
-	 * Maximum of the seconds after which the service lets a request be repeated that it did not start, for instance because
-	 * many guests give at once. A longer time means that the service is overloaded or away: the visitor learns this at once.
+	 * Maximum of the seconds after which the service allows a visitor to repeat a request that it did not start, for
+	 * instance because many guests give at once. A longer time means that it is overloaded: visitors learn this at once.
 	 */
 	private const TURN_S = 2;
 

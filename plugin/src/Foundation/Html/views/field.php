@@ -13,13 +13,10 @@
  * @var array<string, int|string> $attributes Further attributes; an empty value prints only the name.
  * @var array<string, string>     $classes    CSS classes: `field`, `hint` and `problem`.
  *
- * @version cc3cf90c
+ * @version 63d42818
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -30,7 +27,7 @@ defined( 'ABSPATH' ) || exit;
 ?>>
 	<?php if ( 'checkbox' === $type ) : ?>
 		<label class="largesse-field__choice" for="<?php echo esc_attr( $id ); ?>"><input type="checkbox" value="1"<?php
-			Template::print(
+			largesse_print_template(
 				'html/attributes',
 				array( 'attributes' => $attributes + ( '1' === $value ? array( 'checked' => '' ) : array() ) )
 			);
@@ -49,15 +46,15 @@ defined( 'ABSPATH' ) || exit;
 			id="<?php echo esc_attr( "{$id}-hint" ); ?>"><?php echo esc_html( $hint ); ?></p>
 	<?php endif; ?>
 	<?php if ( 'textarea' === $type ) : ?>
-		<textarea<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>><?php
-			Escape::echo_escaped( $value );
+		<textarea<?php largesse_print_template( 'html/attributes', array( 'attributes' => $attributes ) ); ?>><?php
+			echo largesse_html( $value );
 		?></textarea>
 	<?php elseif ( 'select' === $type ) : ?>
-		<select<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>>
+		<select<?php largesse_print_template( 'html/attributes', array( 'attributes' => $attributes ) ); ?>>
 			<?php foreach ( $choices as $choice => $text ) : ?>
 				<option value="<?php echo esc_attr( (string) $choice ); ?>"<?php
 					echo (string) $choice === $value ? ' selected' : '';
-				?>><?php Escape::echo_escaped( $text ); ?></option>
+				?>><?php echo largesse_html( $text ); ?></option>
 			<?php endforeach; ?>
 		</select>
 	<?php elseif ( 'radio' === $type ) : ?>
@@ -67,16 +64,16 @@ defined( 'ABSPATH' ) || exit;
 				$own = array_key_first( $choices ) === $choice
 					? $attributes
 					: array_diff_key( $attributes, array( 'id' => '', 'autofocus' => '' ) );
-				Template::print(
+				largesse_print_template(
 					'html/attributes',
 					array( 'attributes' => $own + ( (string) $choice === $value ? array( 'checked' => '' ) : array() ) )
 				);
-			?>> <?php Escape::echo_escaped( $text ); ?></label>
+			?>> <?php echo largesse_html( $text ); ?></label>
 		<?php endforeach; ?>
 	<?php elseif ( 'checkbox' !== $type ) : ?>
 		<input type="<?php echo esc_attr( $type ); ?>"
-			value="<?php Escape::echo_escaped( $value ); ?>"<?php
-			Template::print( 'html/attributes', array( 'attributes' => $attributes ) );
+			value="<?php echo largesse_html( $value ); ?>"<?php
+			largesse_print_template( 'html/attributes', array( 'attributes' => $attributes ) );
 		?>>
 	<?php endif; ?>
 	<?php if ( '' !== $problem ) : ?>

@@ -5,16 +5,14 @@
  * @var array<string, string>      $hidden Hidden values by name.
  * @var list<array<string, mixed>> $fields Data of `html/field`, in order.
  *
- * @version 4383d7f4
+ * @version e7f5c12e
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 
-Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
+largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) );
 foreach ( $fields as $field ) {
-	Template::print( 'html/field', $field );
+	largesse_print_template( 'html/field', $field );
 }

@@ -4,15 +4,13 @@
  *
  * @var array<string, string> $hidden Values by name.
  *
- * @version 13ee5970
+ * @version ad32b881
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php foreach ( $hidden as $name => $value ) : ?>
-	<input type="hidden" name="<?php echo esc_attr( (string) $name ); ?>" value="<?php Escape::echo_escaped( $value ); ?>">
+	<input type="hidden" name="<?php echo esc_attr( (string) $name ); ?>" value="<?php echo largesse_html( $value ); ?>">
 <?php endforeach; ?>

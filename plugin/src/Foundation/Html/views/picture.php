@@ -7,19 +7,17 @@
  *
  * @var string $address Address of the picture; empty for none.
  *
- * @version 4f8d1990
+ * @version 0af6b8cf
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-picture">
 	<?php if ( '' !== $address ) : ?>
 		<?php // phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It is not part of the site's media. ?>
-		<img src="<?php Template::echo_address( $address ); ?>" alt="" width="640" height="480" loading="lazy"
+		<img src="<?php largesse_print_address( $address ); ?>" alt="" width="640" height="480" loading="lazy"
 			decoding="async" referrerpolicy="no-referrer">
 	<?php endif; ?>
 </div>

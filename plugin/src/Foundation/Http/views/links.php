@@ -4,16 +4,14 @@
  *
  * @var array<string, string> $links Texts by address.
  *
- * @version e48422d6
+ * @version 4d7d9f73
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php foreach ( $links as $url => $text ) : ?>
 	<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" dir="auto"
-		href="<?php echo esc_url( $url ); ?>"><?php Escape::echo_escaped( $text ); ?></a>
+		href="<?php echo esc_url( $url ); ?>"><?php echo largesse_html( $text ); ?></a>
 <?php endforeach; ?>

@@ -6,12 +6,10 @@
  * @var array<string, string> $links Texts of links by address.
  * @var string                $form  HTML of a form; may be empty.
  *
- * @version 3370199b
+ * @version 6352a51f
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -21,8 +19,8 @@ defined( 'ABSPATH' ) || exit;
 	<?php endforeach; ?>
 	<div class="largesse-giver__buttons">
 		<?php
-		Template::print_html( $form );
-		Template::print( 'http/links', array( 'links' => $links ) );
+		largesse_print_html( $form );
+		largesse_print_template( 'http/links', array( 'links' => $links ) );
 		?>
 	</div>
 </div>

@@ -14,32 +14,30 @@
  * @var string                            $button   Text of the button.
  * @var bool                              $has_form Whether there is something to choose.
  *
- * @version 1a212362
+ * @version 20707b6c
  */
 
 declare( strict_types=1 );
 
 use Largesse\Managing\Appearances\AppearancesPage;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'Back to the registry', 'largesse' ); ?></a></p>
 <section class="largesse-mine__card" aria-labelledby="largesse-appearances-title">
 	<h2 id="largesse-appearances-title"><?php echo esc_html( $heading ); ?></h2>
-	<p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
-	<?php Template::print( 'owners/form-result', array( 'said' => '', 'problem' => $message ) ); ?>
+	<p dir="auto"><?php echo largesse_html( $title ); ?></p>
+	<?php largesse_print_template( 'owners/form-result', array( 'said' => '', 'problem' => $message ) ); ?>
 	<?php if ( $has_form ) : ?>
 		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?></p>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+			<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 			<?php foreach ( $groups as $group => $choices ) : ?>
 				<fieldset class="largesse-mine__choices"<?php
 					echo '' === $group ? ' aria-labelledby="largesse-appearances-title"' : '';
 				?>>
 					<?php if ( '' !== $group ) : ?>
-						<legend dir="auto"><?php Escape::echo_escaped( (string) $group ); ?></legend>
+						<legend dir="auto"><?php echo largesse_html( (string) $group ); ?></legend>
 					<?php endif; ?>
 					<ul class="largesse-mine__found">
 						<?php foreach ( $choices as $id => $text ) : ?>
@@ -47,7 +45,7 @@ defined( 'ABSPATH' ) || exit;
 								<label><input type="checkbox" name="<?php echo esc_attr( AppearancesPage::CHOSEN ); ?>[]"
 									value="<?php echo esc_attr( (string) $id ); ?>"<?php
 									checked( in_array( $id, $chosen, true ) );
-								?> autocomplete="off"> <span dir="auto"><?php Escape::echo_escaped( $text ); ?></span></label>
+								?> autocomplete="off"> <span dir="auto"><?php echo largesse_html( $text ); ?></span></label>
 							</li>
 						<?php endforeach; ?>
 					</ul>

@@ -16,18 +16,15 @@
  * @var string                     $element  Id of the element with the data.
  * @var string                     $json     The data as JSON without `<`, `>` and `&`.
  *
- * @version 62df6bbe
+ * @version 956e0c51
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <!DOCTYPE html>
-<html lang="<?php Escape::echo_escaped( $language ); ?>">
+<html lang="<?php echo largesse_html( $language ); ?>">
 	<head>
 		<meta charset="utf-8">
 		<meta http-equiv="Content-Security-Policy"
@@ -35,7 +32,7 @@ defined( 'ABSPATH' ) || exit;
 		<meta name="viewport" content="width=device-width, initial-scale=1">
 		<meta name="referrer" content="no-referrer">
 		<meta name="robots" content="noindex">
-		<title><?php Escape::echo_escaped( $title ); ?></title>
+		<title><?php echo largesse_html( $title ); ?></title>
 		<style>
 			body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
 			body { color: #1c1a18; background: #fff }
@@ -54,50 +51,50 @@ defined( 'ABSPATH' ) || exit;
 	</head>
 	<body>
 		<header>
-			<h1 dir="auto"><?php Escape::echo_escaped( $title ); ?></h1>
+			<h1 dir="auto"><?php echo largesse_html( $title ); ?></h1>
 			<?php if ( $facts ) : ?>
 				<p class="facts"><?php foreach ( $facts as $fact ) : ?><span><bdi><?php
-					Escape::echo_escaped( $fact );
+					echo largesse_html( $fact );
 				?></bdi></span><?php endforeach; ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $story ) : ?>
-				<p class="story" dir="auto"><?php Escape::echo_escaped( $story ); ?></p>
+				<p class="story" dir="auto"><?php echo largesse_html( $story ); ?></p>
 			<?php endif; ?>
 			<?php foreach ( $about as $one ) : ?>
 				<?php if ( null !== $one['person'] ) : ?>
-					<p><strong><bdi><?php Escape::echo_escaped( $one['person'] ); ?></bdi></strong></p>
+					<p><strong><bdi><?php echo largesse_html( $one['person'] ); ?></bdi></strong></p>
 				<?php endif; ?>
-				<p class="story" dir="auto"><?php Escape::echo_escaped( $one['text'] ); ?></p>
+				<p class="story" dir="auto"><?php echo largesse_html( $one['text'] ); ?></p>
 			<?php endforeach; ?>
 		</header>
 		<main>
 			<h2><?php esc_html_e( 'Wishes', 'largesse' ); ?></h2>
 			<?php foreach ( $lists as $place => $list ) : ?>
 				<?php if ( $place > 0 ) : ?>
-					<h3 dir="auto"><?php Escape::echo_escaped( $list['heading'] ); ?></h3>
+					<h3 dir="auto"><?php echo largesse_html( $list['heading'] ); ?></h3>
 				<?php endif; ?>
 				<ol>
 					<?php foreach ( $list['wishes'] as $wish ) : ?>
 						<li>
 							<?php if ( '' === $wish['url'] ) : ?>
-								<h3 dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h3>
+								<h3 dir="auto"><?php echo largesse_html( $wish['name'] ); ?></h3>
 							<?php else : ?>
 								<h3 dir="auto">
-									<a href="<?php Escape::echo_escaped( $wish['url'] ); ?>"
-										rel="noreferrer noopener nofollow"><?php Escape::echo_escaped( $wish['name'] ); ?></a>
+									<a href="<?php echo largesse_html( $wish['url'] ); ?>"
+										rel="noreferrer noopener nofollow"><?php echo largesse_html( $wish['name'] ); ?></a>
 								</h3>
 							<?php endif; ?>
 							<?php if ( $wish['facts'] ) : ?>
 								<p class="facts"><?php foreach ( $wish['facts'] as $fact ) : ?><span><bdi><?php
-									Escape::echo_escaped( $fact );
+									echo largesse_html( $fact );
 								?></bdi></span><?php endforeach; ?></p>
 							<?php endif; ?>
 							<?php if ( '' !== $wish['description'] ) : ?>
-								<p class="story" dir="auto"><?php Escape::echo_escaped( $wish['description'] ); ?></p>
+								<p class="story" dir="auto"><?php echo largesse_html( $wish['description'] ); ?></p>
 							<?php endif; ?>
 							<?php if ( '' !== $wish['picture'] ) : ?>
 								<p>
-									<a href="<?php Escape::echo_escaped( $wish['picture'] ); ?>"
+									<a href="<?php echo largesse_html( $wish['picture'] ); ?>"
 										rel="noreferrer noopener nofollow"><?php esc_html_e( 'Picture', 'largesse' ); ?></a>
 								</p>
 							<?php endif; ?>
@@ -110,14 +107,14 @@ defined( 'ABSPATH' ) || exit;
 				<ol>
 					<?php foreach ( $gifts as $gift ) : ?>
 						<li>
-							<h3 dir="auto"><?php Escape::echo_escaped( $gift['wish'] ); ?></h3>
+							<h3 dir="auto"><?php echo largesse_html( $gift['wish'] ); ?></h3>
 							<?php if ( $gift['facts'] ) : ?>
 								<p class="facts"><?php foreach ( $gift['facts'] as $fact ) : ?><span><bdi><?php
-									Escape::echo_escaped( $fact );
+									echo largesse_html( $fact );
 								?></bdi></span><?php endforeach; ?></p>
 							<?php endif; ?>
 							<?php if ( '' !== $gift['message'] ) : ?>
-								<blockquote dir="auto"><?php Escape::echo_escaped( $gift['message'] ); ?></blockquote>
+								<blockquote dir="auto"><?php echo largesse_html( $gift['message'] ); ?></blockquote>
 							<?php endif; ?>
 						</li>
 					<?php endforeach; ?>
@@ -125,6 +122,6 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 		</main>
 		<script type="application/json"
-			id="<?php echo esc_attr( $element ); ?>"><?php Template::print_html( $json ); ?></script>
+			id="<?php echo esc_attr( $element ); ?>"><?php largesse_print_html( $json ); ?></script>
 	</body>
 </html>

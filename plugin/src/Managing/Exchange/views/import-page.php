@@ -5,17 +5,15 @@
  * @var string $back_url  Address of the previous page.
  * @var string $back_text Text of the link to it.
  *
- * @version 903ca61a
+ * @version e6b0ea3a
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <p class="largesse-mine__back">
 	<a href="<?php echo esc_url( $back_url ); ?>"><?php echo esc_html( $back_text ); ?></a>
 </p>
-<?php Template::print( 'owners/without-script', array( 'links' => array() ) ); ?>
+<?php largesse_print_template( 'owners/without-script', array( 'links' => array() ) ); ?>
 <div class="largesse-mine__page" data-largesse-page="frame"><div class="largesse-mine__blank"></div></div>

@@ -4,17 +4,15 @@
  *
  * @var list<array{string, string, string}> $tags Kind (`name` or `property`), name and value of each tag.
  *
- * @version 20be1427
+ * @version 61ea7043
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php foreach ( $tags as list( $kind, $name, $content ) ) : ?>
 <meta <?php echo esc_attr( $kind ); ?>="<?php echo esc_attr( $name ); ?>" content="<?php
-	Escape::echo_escaped( $content );
+	echo largesse_html( $content );
 ?>">
 <?php endforeach; ?>

@@ -16,14 +16,11 @@
  * @var array<string, mixed>       $new        Form of a new hidden wish: `hidden` fields, `inputs`, and whether it
  *      `is_open`.
  *
- * @version 6ab274d4
+ * @version e5c8e78c
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 use Largesse\Managing\Unlisted\UnlistedForm;
 use Largesse\Managing\Unlisted\UnlistedPage;
 use Largesse\Managing\Unlisted\UnlistedWish;
@@ -37,8 +34,8 @@ $folders = array(
 ?>
 <p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'Back to the registry', 'largesse' ); ?></a></p>
 <h2><?php esc_html_e( 'Hidden and received wishes', 'largesse' ); ?></h2>
-<p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
-<?php Template::print( 'owners/form-result', array( 'said' => $is_done ? __( 'Your change is saved.', 'largesse' ) : '', 'problem' => $message ) ); ?>
+<p dir="auto"><?php echo largesse_html( $title ); ?></p>
+<?php largesse_print_template( 'owners/form-result', array( 'said' => $is_done ? __( 'Your change is saved.', 'largesse' ) : '', 'problem' => $message ) ); ?>
 <section class="largesse-mine__card" aria-labelledby="largesse-take">
 	<h3 id="largesse-take"><?php esc_html_e( 'Move a wish here', 'largesse' ); ?></h3>
 	<?php if ( '' !== $trouble ) : ?>
@@ -47,13 +44,13 @@ $folders = array(
 		<p class="largesse-mine__hint"><?php esc_html_e( 'There are no wishes on your list.', 'largesse' ); ?></p>
 	<?php else : ?>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $take['hidden'] ) ); ?>
+			<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $take['hidden'] ) ); ?>
 			<div class="largesse-mine__field">
 				<label for="largesse-take-wish"><?php esc_html_e( 'Wish', 'largesse' ); ?></label>
 				<select id="largesse-take-wish" name="<?php echo esc_attr( UnlistedPage::WISH ); ?>">
 					<?php foreach ( $take['wishes'] as $id => $name ) : ?>
 						<option value="<?php echo esc_attr( (string) $id ); ?>"<?php selected( $id, $take['chosen'] ); ?>><?php
-							Escape::echo_escaped( $name );
+							echo largesse_html( $name );
 						?></option>
 					<?php endforeach; ?>
 				</select>
@@ -73,7 +70,7 @@ $folders = array(
 	<section class="largesse-mine__card" aria-labelledby="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>">
 		<h3 id="<?php echo esc_attr( "largesse-folder-{$folder}" ); ?>"><?php
 			echo esc_html( $heading );
-		?> <span class="largesse-mine__number"><?php echo esc_html( Number::text( count( $wishes ) ) ); ?></span></h3>
+		?> <span class="largesse-mine__number"><?php echo esc_html( largesse_number( count( $wishes ) ) ); ?></span></h3>
 		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?><?php
 			if ( UnlistedWish::RECEIVED === $folder ) :
 				?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php
@@ -81,7 +78,7 @@ $folders = array(
 		?></p>
 		<?php
 		foreach ( $wishes as $wish ) {
-			Template::print(
+			largesse_print_template(
 				'unlisted/wish',
 				array(
 					'action'      => $action,
@@ -95,7 +92,12 @@ $folders = array(
 				<summary><h4><?php esc_html_e( 'Add a hidden wish', 'largesse' ); ?></h4></summary>
 				<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>"
 					novalidate>
-					<?php Template::print( 'html/form-fields', array( 'hidden' => $new['hidden'], 'fields' => $new['inputs'] ) ); ?>
+					<?php
+					largesse_print_template(
+						'html/form-fields',
+						array( 'hidden' => $new['hidden'], 'fields' => $new['inputs'] )
+					);
+					?>
 					<p class="largesse-mine__buttons">
 						<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
 							value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button>

@@ -10,25 +10,23 @@
  * @var string                     $action      Address of the form.
  * @var bool                       $is_received Whether it is a received wish.
  *
- * @version c0cfde0a
+ * @version a842897f
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 use Largesse\Managing\Unlisted\UnlistedPage;
 
 defined( 'ABSPATH' ) || exit;
 
 ?>
 <details class="largesse-mine__fold"<?php echo $is_open ? ' open' : ''; ?>>
-	<summary><h4 dir="auto"><?php Escape::echo_escaped( $name ); ?></h4> <span class="largesse-mine__value"><?php
-		Escape::echo_escaped( $facts );
+	<summary><h4 dir="auto"><?php echo largesse_html( $name ); ?></h4> <span class="largesse-mine__value"><?php
+		echo largesse_html( $facts );
 	?></span></summary>
 	<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>"
 		novalidate>
-		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
+		<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
 		<p class="largesse-mine__buttons">
 			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
 				value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>

@@ -6,12 +6,10 @@
  * @var string $bookmark Address of the bookmark.
  * @var string $stem     Address to which the address of a shop is appended.
  *
- * @version 4d1d8a28
+ * @version a3f901a9
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -36,12 +34,12 @@ $label = __( 'Add to my wishes', 'largesse' );
 	<ol class="largesse-mine__steps">
 		<li><?php esc_html_e( 'Open the app Shortcuts, and make a new shortcut with the action “Open URLs”.', 'largesse' ); ?></li>
 		<li><?php esc_html_e( 'Paste this address into the action, and add the variable “Shortcut Input” at its end:', 'largesse' ); ?>
-			<?php Template::print( 'wishes/copyable-text', array( 'text' => $stem, 'label' => __( 'Copy the address', 'largesse' ) ) ); ?>
+			<?php largesse_print_template( 'wishes/copyable-text', array( 'text' => $stem, 'label' => __( 'Copy the address', 'largesse' ) ) ); ?>
 		</li>
 		<?php /* translators: %s: "Add to my wishes". */ ?>
 		<li><?php echo esc_html( sprintf( __( 'Tap the information sign, switch on “Show in Share Sheet”, and name the shortcut “%s”. Now “Share” in Safari and in the apps of shops offers it.', 'largesse' ), $label ) ); ?></li>
 	</ol>
 	<h3><?php esc_html_e( 'On a phone, with a bookmark', 'largesse' ); ?></h3>
 	<p><?php esc_html_e( 'Copy the bookmark. Save any page as a bookmark, edit that bookmark, and replace its address with the copied text. On a shop’s page, choose it from your bookmarks, or type its name into the address bar.', 'largesse' ); ?></p>
-	<?php Template::print( 'wishes/copyable-text', array( 'text' => $bookmark, 'label' => __( 'Copy the bookmark', 'largesse' ) ) ); ?>
+	<?php largesse_print_template( 'wishes/copyable-text', array( 'text' => $bookmark, 'label' => __( 'Copy the bookmark', 'largesse' ) ) ); ?>
 </details>

@@ -15,15 +15,13 @@
  * @var array<string, string>           $hidden       Parameters that stay the same in a search.
  * @var array<string, string>           $pages        Addresses of the neighbouring pages by text.
  *
- * @version f08ec08e
+ * @version 458cab72
  */
 
 declare( strict_types=1 );
 
 use Largesse\Operation\Affiliates\AffiliateForm;
 use Largesse\Operation\Affiliates\AffiliateScreen;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -51,10 +49,10 @@ defined( 'ABSPATH' ) || exit;
 	<?php endforeach; ?>
 	<?php if ( null !== $rows ) : ?>
 		<form method="get" action="<?php echo esc_url( admin_url( 'edit.php' ) ); ?>">
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+			<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 			<p>
 				<label class="screen-reader-text" for="largesse-search"><?php esc_html_e( 'Search items', 'largesse' ); ?></label>
-				<input type="search" id="largesse-search" name="s" value="<?php Escape::echo_escaped( $search ); ?>" />
+				<input type="search" id="largesse-search" name="s" value="<?php echo largesse_html( $search ); ?>" />
 				<select name="affiliate_status" aria-label="<?php esc_attr_e( 'Status', 'largesse' ); ?>">
 					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + AffiliateScreen::statuses() as $key => $text ) : ?>
 						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $status ); ?>><?php
@@ -81,22 +79,22 @@ defined( 'ABSPATH' ) || exit;
 					<?php foreach ( $rows as $row ) : ?>
 						<tr>
 							<td>
-								<strong class="row-title"><bdi><?php Escape::echo_escaped( $row['name'] ); ?></bdi></strong>
+								<strong class="row-title"><bdi><?php echo largesse_html( $row['name'] ); ?></bdi></strong>
 								<?php foreach ( $row['facts'] as $fact ) : ?>
-									<br /><bdi><?php Escape::echo_escaped( $fact ); ?></bdi>
+									<br /><bdi><?php echo largesse_html( $fact ); ?></bdi>
 								<?php endforeach; ?>
 							</td>
-							<td><?php Template::print_html( $row['registry'] ); ?></td>
-							<td><?php Template::print_html( $row['shop'] ); ?></td>
+							<td><?php largesse_print_html( $row['registry'] ); ?></td>
+							<td><?php largesse_print_html( $row['shop'] ); ?></td>
 							<td>
 								<input type="hidden" name="<?php echo esc_attr( "{$row['line']}[item]" ); ?>"
-									value="<?php Escape::echo_escaped( $row['json'] ); ?>" />
+									value="<?php echo largesse_html( $row['json'] ); ?>" />
 								<input type="text" inputmode="url" dir="ltr" class="large-text code" autocomplete="off" spellcheck="false"
 									aria-label="<?php
 										/* translators: %s: name of an item. */
-										Escape::echo_escaped( sprintf( __( 'Affiliate link of %s', 'largesse' ), $row['name'] ) );
+										echo largesse_html( sprintf( __( 'Affiliate link of %s', 'largesse' ), $row['name'] ) );
 									?>"
-									name="<?php echo esc_attr( "{$row['line']}[url]" ); ?>" value="<?php Escape::echo_escaped( $row['url'] ); ?>"
+									name="<?php echo esc_attr( "{$row['line']}[url]" ); ?>" value="<?php echo largesse_html( $row['url'] ); ?>"
 									<?php if ( '' !== $row['problem'] ) : ?>
 										aria-invalid="true" aria-describedby="<?php echo esc_attr( "{$row['line']}[problem]" ); ?>"
 									<?php endif; ?>
@@ -109,7 +107,7 @@ defined( 'ABSPATH' ) || exit;
 							</td>
 							<td>
 								<?php /* translators: %s: name of an item. */ ?>
-								<select aria-label="<?php Escape::echo_escaped( sprintf( __( 'Status of %s', 'largesse' ), $row['name'] ) ); ?>"
+								<select aria-label="<?php echo largesse_html( sprintf( __( 'Status of %s', 'largesse' ), $row['name'] ) ); ?>"
 									name="<?php echo esc_attr( "{$row['line']}[status]" ); ?>">
 									<?php foreach ( AffiliateScreen::statuses() as $key => $text ) : ?>
 										<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $row['status'] ); ?>><?php

@@ -7,12 +7,10 @@
  * @var bool   $is_checked Whether the option is set.
  * @var string $about      The explanation; '' for none.
  *
- * @version ec41bb02
+ * @version c0cdfec7
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -25,6 +23,6 @@ defined( 'ABSPATH' ) || exit;
 ?>> <?php echo esc_html( $label ); ?></label>
 <?php
 if ( '' !== $about ) {
-	Template::print( 'setup/field-note', array( 'name' => $name, 'text' => $about ) );
+	largesse_print_template( 'setup/field-note', array( 'name' => $name, 'text' => $about ) );
 }
 ?>

@@ -9,12 +9,10 @@
  * @var string                    $about       The explanation.
  * @var string                    $removal     Text beside a box that removes the stored value; empty for no box.
  *
- * @version 61462a32
+ * @version 3895d218
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -33,7 +31,7 @@ foreach ( $attributes as $attribute => $value ) {
 		<?php endforeach; ?>
 	</datalist>
 <?php endif; ?>
-<?php Template::print( 'setup/field-note', array( 'name' => $name, 'text' => $about ) ); ?>
+<?php largesse_print_template( 'setup/field-note', array( 'name' => $name, 'text' => $about ) ); ?>
 <?php if ( '' !== $removal ) : ?>
 	<label><input type="checkbox" name="<?php echo esc_attr( "{$name}[remove]" ); ?>"
 		value="1"> <?php echo esc_html( $removal ); ?></label>

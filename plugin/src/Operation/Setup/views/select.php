@@ -7,12 +7,10 @@
  * @var array<string, string> $choices Texts by value.
  * @var string                $about   The explanation.
  *
- * @version 43975b89
+ * @version ac2a9c19
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -24,4 +22,4 @@ defined( 'ABSPATH' ) || exit;
 		?></option>
 	<?php endforeach; ?>
 </select>
-<?php Template::print( 'setup/field-note', array( 'name' => $name, 'text' => $about ) ); ?>
+<?php largesse_print_template( 'setup/field-note', array( 'name' => $name, 'text' => $about ) ); ?>

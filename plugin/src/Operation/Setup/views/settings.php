@@ -13,12 +13,11 @@
  * @var list<array<string, mixed>> $buttons Data of `http/settings-button`.
  * @var array<string, mixed> $keys Data of `setup/keys`.
  *
- * @version 86e02496
+ * @version 48f179c8
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
 use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
@@ -65,9 +64,9 @@ defined( 'ABSPATH' ) || exit;
 	</form>
 	<?php
 	foreach ( $buttons as $button ) {
-		Template::print( 'http/settings-button', $button );
+		largesse_print_template( 'http/settings-button', $button );
 	}
-	Template::print( 'setup/keys', $keys );
-	Template::print( 'privacy/summary' );
+	largesse_print_template( 'setup/keys', $keys );
+	largesse_print_template( 'privacy/summary' );
 	?>
 </div>

@@ -7,16 +7,14 @@
  * @var int    $width  Width in pixels.
  * @var int    $height Height in pixels.
  *
- * @version 9cf1787d
+ * @version a200ae73
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php // phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It belongs to a member and is not part of the site's media. ?>
-<figure class="largesse-cover"><img src="<?php echo esc_url( $url ); ?>" alt="<?php Escape::echo_escaped( $alt ); ?>"
+<figure class="largesse-cover"><img src="<?php echo esc_url( $url ); ?>" alt="<?php echo largesse_html( $alt ); ?>"
 	width="<?php echo (int) $width; ?>" height="<?php echo (int) $height; ?>" fetchpriority="high"
 	decoding="async"></figure>

@@ -15,34 +15,31 @@
  * @var string                $action  Address of the form.
  * @var string                $act     Name of the buttons.
  *
- * @version c3378cea
+ * @version a333de44
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="<?php echo '' === $name ? 'largesse-giver__inside' : 'largesse-giver__idea'; ?>" method="post"
 	action="<?php echo esc_url( $action ); ?>">
-	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<?php if ( '' !== $name ) : ?>
-		<h3 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h3>
+		<h3 class="largesse-giver__name" dir="auto"><?php echo largesse_html( $name ); ?></h3>
 	<?php endif; ?>
 	<?php foreach ( array_filter( $texts, 'strlen' ) as $text ) : ?>
-		<p dir="auto"><?php Escape::echo_lines( $text ); ?></p>
+		<p dir="auto"><?php echo nl2br( largesse_html( $text ) ); ?></p>
 	<?php endforeach; ?>
 	<?php if ( '' !== $state ) : ?>
-		<p><span class="largesse-given is-bought"><bdi><?php Escape::echo_escaped( $state ); ?></bdi></span></p>
+		<p><span class="largesse-given is-bought"><bdi><?php echo largesse_html( $state ); ?></bdi></span></p>
 	<?php endif; ?>
 	<?php foreach ( $links as $url => $text ) : ?>
 		<p><a href="<?php echo esc_url( $url ); ?>" rel="nofollow noopener ugc"><?php echo esc_html( $text ); ?></a></p>
 	<?php endforeach; ?>
 	<?php
 	if ( null !== $field ) {
-		Template::print( 'html/field', $field );
+		largesse_print_template( 'html/field', $field );
 	}
 	?>
 	<?php if ( array_diff_key( $buttons, $asks ) ) : ?>

@@ -10,26 +10,23 @@
  * @var string $manage_url    Address at which the visitor edits the registry; empty for guests.
  * @var bool   $is_private    Whether only invited people can open the registry.
  *
- * @version 9e120355
+ * @version 67e4882f
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <header class="largesse-registry__header">
 	<?php if ( '' !== $occasion ) : ?>
-		<p class="largesse-registry__occasion"><?php Template::print_html( $occasion ); ?></p>
+		<p class="largesse-registry__occasion"><?php largesse_print_html( $occasion ); ?></p>
 	<?php endif; ?>
 	<?php if ( $level > 0 ) : ?>
 		<h<?php echo (int) $level; ?> class="largesse-registry__title"
-			dir="auto"><?php Escape::echo_shielded( $title ); ?></h<?php echo (int) $level; ?>>
+			dir="auto"><?php echo largesse_text( $title ); ?></h<?php echo (int) $level; ?>>
 	<?php endif; ?>
 	<?php if ( '' !== $story ) : ?>
-		<div class="largesse-registry__story" dir="auto"><?php Template::print_html( $story ); ?></div>
+		<div class="largesse-registry__story" dir="auto"><?php largesse_print_html( $story ); ?></div>
 	<?php endif; ?>
 	<?php if ( $is_long_story ) : ?>
 		<?php

@@ -28,13 +28,10 @@
  *      - `give_url`: address of the gift form; empty if the wish cannot be given
  *      - `shop_url`: address that leads to the shop; empty for none
  *
- * @version 1d88bda7
+ * @version a057a8e5
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -46,7 +43,7 @@ $shop  = esc_html__( 'Go to the shop', 'largesse' );
 $more  = esc_html__( 'More', 'largesse' );
 ?>
 <?php foreach ( $cards as $card ) : ?>
-	<?php $name = Escape::shielded( (string) $card['item']['name'] ); ?>
+	<?php $name = largesse_text( (string) $card['item']['name'] ); ?>
 	<li class="largesse-item<?php echo $card['is_open'] ? '' : ' is-complete'; ?>"
 		data-item="<?php echo (int) $card['item']['id']; ?>"
 		data-place="<?php echo (int) $card['place']; ?>"
@@ -57,7 +54,7 @@ $more  = esc_html__( 'More', 'largesse' );
 		echo $card['is_most'] ? ' data-most' : '';
 		echo $card['is_shown'] ? '' : ' hidden';
 	?>>
-		<?php Template::print( 'html/picture', array( 'address' => $card['picture'] ) ); ?>
+		<?php largesse_print_template( 'html/picture', array( 'address' => $card['picture'] ) ); ?>
 		<div class="largesse-item__text">
 			<h<?php echo (int) $level; ?> class="largesse-item__name"
 				dir="auto"><?php echo $name; ?></h<?php echo (int) $level; ?>>
@@ -65,7 +62,7 @@ $more  = esc_html__( 'More', 'largesse' );
 				<p class="largesse-item__most"><?php esc_html_e( 'Most wanted', 'largesse' ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['shop'] ) : ?>
-				<p class="largesse-item__shop" dir="auto"><?php Escape::echo_shielded_lines( $card['shop'] ); ?></p>
+				<p class="largesse-item__shop" dir="auto"><?php echo nl2br( largesse_text( $card['shop'] ) ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
 				<?php
@@ -78,13 +75,13 @@ $more  = esc_html__( 'More', 'largesse' );
 				?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></button>
 				<div class="largesse-item__details" id="largesse-more-<?php echo (int) $card['item']['id']; ?>" popover>
 					<?php if ( '' !== $card['description'] ) : ?>
-						<p class="largesse-item__description" dir="auto"><?php Escape::echo_shielded_lines( $card['description'] ); ?></p>
+						<p class="largesse-item__description" dir="auto"><?php echo nl2br( largesse_text( $card['description'] ) ); ?></p>
 					<?php endif; ?>
 					<?php if ( array() !== $card['fields'] ) : ?>
 						<dl class="largesse-item__fields">
 							<?php foreach ( $card['fields'] as $field ) : ?>
-								<dt><?php echo Escape::shielded( $field['label'] ); ?></dt>
-								<dd dir="auto"><?php echo Escape::shielded( $field['text'] ); ?></dd>
+								<dt><?php echo largesse_text( $field['label'] ); ?></dt>
+								<dd dir="auto"><?php echo largesse_text( $field['text'] ); ?></dd>
 							<?php endforeach; ?>
 						</dl>
 					<?php endif; ?>
@@ -99,7 +96,7 @@ $more  = esc_html__( 'More', 'largesse' );
 			<?php if ( '' !== $card['give_url'] . $card['shop_url'] ) : ?>
 				<p class="largesse-item__go">
 					<?php if ( '' !== $card['give_url'] ) : ?>
-						<a class="largesse-item__give wp-element-button" href="<?php Template::echo_address( $card['give_url'] ); ?>"
+						<a class="largesse-item__give wp-element-button" href="<?php largesse_print_address( $card['give_url'] ); ?>"
 							rel="nofollow"<?php echo $card['is_shared'] ? ' data-part' : ''; ?>><?php
 						if ( $card['is_shared'] ) {
 							echo $part;
@@ -111,7 +108,7 @@ $more  = esc_html__( 'More', 'largesse' );
 						?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
 					<?php endif; ?>
 					<?php if ( '' !== $card['shop_url'] ) : ?>
-						<a class="largesse-item__link wp-element-button" href="<?php Template::echo_address( $card['shop_url'] ); ?>"
+						<a class="largesse-item__link wp-element-button" href="<?php largesse_print_address( $card['shop_url'] ); ?>"
 							rel="nofollow sponsored"><?php echo $shop; ?><span class="largesse-unseen"> – <bdi><?php
 							echo $name;
 						?></bdi></span></a>

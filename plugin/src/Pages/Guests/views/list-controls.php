@@ -11,12 +11,10 @@
  *      of choices: filters and orders.
  * @var string $note How the list compares prices of several currencies; may be empty.
  *
- * @version 7b61ebb5
+ * @version 6cf2b7a9
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -32,9 +30,9 @@ defined( 'ABSPATH' ) || exit;
 					<?php foreach ( $group['choices'] as $choice ) : ?>
 						<a class="largesse-choice" href="<?php echo esc_url( $choice['url'] ); ?>" rel="nofollow"
 							data-parameter="<?php echo esc_attr( $group['parameter'] ); ?>"
-							data-value="<?php Escape::echo_shielded( $choice['value'] ); ?>"<?php
+							data-value="<?php echo largesse_text( $choice['value'] ); ?>"<?php
 							echo $choice['is_chosen'] ? ' aria-current="true"' : '';
-						?>><?php Escape::echo_shielded( $choice['name'] ); ?></a>
+						?>><?php echo largesse_text( $choice['name'] ); ?></a>
 					<?php endforeach; ?>
 				</div>
 			<?php endforeach; ?>

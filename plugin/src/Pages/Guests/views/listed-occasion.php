@@ -4,14 +4,13 @@
  *
  * @var string $occasion HTML of `registry/occasion`.
  *
- * @version 5d1c4e26
+ * @version da3ec644
  */
 
 declare( strict_types=1 );
 
 use Largesse\Pages\Guests\RegistryContent;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="<?php echo esc_attr( RegistryContent::OCCASION_CLASS ); ?>"><?php Template::print_html( $occasion ); ?></p>
+<p class="<?php echo esc_attr( RegistryContent::OCCASION_CLASS ); ?>"><?php largesse_print_html( $occasion ); ?></p>

@@ -14,19 +14,16 @@
  * @var string                     $form    HTML of the form; may be empty.
  * @var array<string, string>      $links   Texts of links by address.
  *
- * @version 8a518b40
+ * @version f505ee65
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-giver">
 	<?php if ( '' !== $title ) : ?>
-		<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2>
+		<h2 class="largesse-giver__name" dir="auto"><?php echo largesse_html( $title ); ?></h2>
 	<?php endif; ?>
 	<?php if ( '' !== $lead . $about ) : ?>
 		<p><?php if ( '' !== $lead ) : ?><strong><?php echo esc_html( $lead ); ?></strong> <?php endif; ?><?php
@@ -39,11 +36,11 @@ defined( 'ABSPATH' ) || exit;
 		<div role="status"><p class="largesse-giver__told"><?php echo esc_html( $told ); ?></p></div>
 	<?php endif; ?>
 	<?php
-	Template::print( 'giving/delivery-address', array( 'lines' => $address ) );
+	largesse_print_template( 'giving/delivery-address', array( 'lines' => $address ) );
 	foreach ( $entries as $entry ) {
-		Template::print( 'guests/entry', $entry + array( 'action' => $action, 'act' => $act ) );
+		largesse_print_template( 'guests/entry', $entry + array( 'action' => $action, 'act' => $act ) );
 	}
-	Template::print_html( $form );
+	largesse_print_html( $form );
 	?>
-	<p class="largesse-giver__buttons"><?php Template::print( 'http/links', array( 'links' => $links ) ); ?></p>
+	<p class="largesse-giver__buttons"><?php largesse_print_template( 'http/links', array( 'links' => $links ) ); ?></p>
 </div>

@@ -6,12 +6,10 @@
  * @var string                      $heading Heading.
  * @var list<array<string, string>> $rows    `name`, `detail` (may be empty) and `giver` (who gives it; may be empty).
  *
- * @version cc287d68
+ * @version 6f81a8ba
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -20,10 +18,10 @@ defined( 'ABSPATH' ) || exit;
 	<ul>
 		<?php foreach ( $rows as $row ) : ?>
 			<li>
-				<bdi><?php Escape::echo_escaped( $row['name'] ); ?></bdi>
-				<bdi><?php Escape::echo_escaped( $row['detail'] ); ?></bdi>
+				<bdi><?php echo largesse_html( $row['name'] ); ?></bdi>
+				<bdi><?php echo largesse_html( $row['detail'] ); ?></bdi>
 				<?php if ( '' !== $row['giver'] ) : ?>
-					– <?php Escape::echo_escaped( $row['giver'] ); ?>
+					– <?php echo largesse_html( $row['giver'] ); ?>
 				<?php endif; ?>
 			</li>
 		<?php endforeach; ?>

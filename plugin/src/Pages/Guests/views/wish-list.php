@@ -18,18 +18,15 @@
  * @var string $public_url Address of the public list, from which a script updates the cards; empty if this visitor sees
  *      another list.
  *
- * @version 1ff143ef
+ * @version eaeeb2b3
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 
 if ( $controls ) {
-	Template::print( 'guests/list-controls', $controls );
+	largesse_print_template( 'guests/list-controls', $controls );
 }
 ?>
 <?php if ( $has_links ) : ?>
@@ -38,7 +35,7 @@ if ( $controls ) {
 			<?php foreach ( array_slice( $groups, 1 ) as $group ) : ?>
 				<li<?php echo $group['shown'] > 0 ? '' : ' hidden'; ?>>
 					<a href="#largesse-heading-<?php echo (int) $group['number']; ?>"
-						dir="auto"><?php Escape::echo_shielded( $group['title'] ); ?></a>
+						dir="auto"><?php echo largesse_text( $group['title'] ); ?></a>
 				</li>
 			<?php endforeach; ?>
 		</ul>
@@ -56,12 +53,12 @@ if ( $controls ) {
 			<?php else : ?>
 				<h<?php echo (int) $level; ?> class="largesse-group__title wp-exclude-emoji"
 					id="largesse-heading-<?php echo (int) $group['number']; ?>"
-					dir="auto"><?php Escape::echo_shielded( $group['title'] ); ?></h<?php echo (int) $level; ?>>
+					dir="auto"><?php echo largesse_text( $group['title'] ); ?></h<?php echo (int) $level; ?>>
 			<?php endif; ?>
 	<?php endif; ?>
 	<ul class="largesse-wishes" role="list">
 		<?php
-		Template::print(
+		largesse_print_template(
 			'guests/item-cards',
 			array(
 				'cards'   => $group['cards'],

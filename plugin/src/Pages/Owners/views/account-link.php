@@ -5,18 +5,16 @@
  * @var string $url   Address of the page.
  * @var string $email Address of the account.
  *
- * @version cef7955f
+ * @version c7742a4f
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__list" aria-labelledby="largesse-own-account">
 	<h2 id="largesse-own-account"><?php esc_html_e( 'Your account', 'largesse' ); ?></h2>
-	<p><bdi><?php Escape::echo_escaped( $email ); ?></bdi></p>
+	<p><bdi><?php echo largesse_html( $email ); ?></bdi></p>
 	<p class="largesse-mine__buttons">
 		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
 			href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Change name, address, password or language', 'largesse' ); ?></a>

@@ -19,20 +19,22 @@
  * @var string                    $apps_url Address at which members create application passwords.
  * @var string                    $sign_out Address that signs out.
  *
- * @version 2b048546
+ * @version a36a5716
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 
 $show_form = static function ( array $form, string $button, bool $is_quiet = true ) use ( $action ): void {
 	?>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-		<?php Template::print( 'html/form-fields', array( 'hidden' => $form['hidden'], 'fields' => $form['fields'] ) ); ?>
+		<?php
+		largesse_print_template(
+			'html/form-fields',
+			array( 'hidden' => $form['hidden'], 'fields' => $form['fields'] )
+		);
+		?>
 		<p class="largesse-mine__buttons">
 			<button type="submit"
 				class="wp-element-button largesse-mine__button<?php echo $is_quiet ? ' largesse-mine__button--quiet' : ''; ?>"><?php
@@ -47,22 +49,22 @@ $show_form = static function ( array $form, string $button, bool $is_quiet = tru
 <div class="largesse-mine__main">
 	<section class="largesse-mine__card" aria-labelledby="largesse-account-title">
 		<h2 id="largesse-account-title"><?php esc_html_e( 'Your account', 'largesse' ); ?></h2>
-		<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+		<?php largesse_print_template( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 		<?php if ( $confirm ) : ?>
 			<?php /* translators: %s: an e-mail address. */ ?>
-			<p><?php Escape::echo_escaped( sprintf( __( 'Should your account have the address %s from now on?', 'largesse' ), $waiting ) ); ?></p>
+			<p><?php echo largesse_html( sprintf( __( 'Should your account have the address %s from now on?', 'largesse' ), $waiting ) ); ?></p>
 			<?php $show_form( $confirm, __( 'Yes, use this address', 'largesse' ), false ); ?>
 		<?php endif; ?>
 		<?php $show_form( $save, __( 'Save', 'largesse' ), false ); ?>
 	</section>
 	<details class="largesse-mine__card largesse-mine__fold"<?php echo $mail['is_open'] ? ' open' : ''; ?>>
 		<summary><span class="largesse-mine__label"><?php esc_html_e( 'E-mail address', 'largesse' ); ?></span> <bdi class="largesse-mine__value"><?php
-			Escape::echo_escaped( $email );
+			echo largesse_html( $email );
 		?></bdi></summary>
 		<div class="largesse-mine__folded">
 			<?php if ( '' !== $waiting ) : ?>
 				<?php /* translators: %s: an e-mail address. */ ?>
-				<p role="status"><?php Escape::echo_escaped( sprintf( __( 'We have sent a mail to %s. Open the link in it to use this address.', 'largesse' ), $waiting ) ); ?></p>
+				<p role="status"><?php echo largesse_html( sprintf( __( 'We have sent a mail to %s. Open the link in it to use this address.', 'largesse' ), $waiting ) ); ?></p>
 			<?php endif; ?>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'We send a mail to the new address. Until you open the link in it, your account keeps the old one.', 'largesse' ); ?></p>
 			<?php $show_form( $mail, __( 'Send the mail', 'largesse' ) ); ?>

@@ -11,13 +11,10 @@
  * @var array<string, mixed>|null $gifts       Data of `owners/gifts`; null if the service does not answer.
  * @var string                    $others      HTML of other features below the gifts.
  *
- * @version 9503c2c5
+ * @version 74b59c25
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -25,16 +22,16 @@ defined( 'ABSPATH' ) || exit;
 <div class="largesse-mine__gifts">
 	<header class="largesse-mine__head">
 		<?php /* translators: %s: title of a registry. */ ?>
-		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $title, __( 'Gifts: %s', 'largesse' ) ) ); ?></h2>
-		<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+		<h2 class="largesse-mine__title" dir="auto"><?php echo largesse_html( str_replace( '%s', $title, __( 'Gifts: %s', 'largesse' ) ) ); ?></h2>
+		<?php largesse_print_template( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 		<?php if ( '' !== $explanation ) : ?>
 			<p class="largesse-mine__hint"><?php echo esc_html( $explanation ); ?></p>
 		<?php endif; ?>
 	</header>
 	<?php
 	if ( $gifts ) {
-		Template::print( 'owners/gifts', $gifts + array( 'others' => $others ) );
-		Template::print_html( $others );
+		largesse_print_template( 'owners/gifts', $gifts + array( 'others' => $others ) );
+		largesse_print_html( $others );
 	}
 	?>
 </div>

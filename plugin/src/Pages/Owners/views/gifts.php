@@ -18,14 +18,10 @@
  * @var array<string, string>                     $hidden_free  Hidden fields of the form that releases a gift.
  * @var array<string, string>                     $hidden_thank Hidden fields of the form for thanks.
  *
- * @version 10152890
+ * @version ba050deb
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -46,32 +42,32 @@ defined( 'ABSPATH' ) || exit;
 				<a href="<?php echo esc_url( $url ); ?>"<?php echo $is_chosen ? ' aria-current="page"' : ''; ?>><?php
 					echo esc_html( $text );
 				?> <span class="largesse-mine__number" data-largesse-thanks-count><?php
-					echo esc_html( Number::text( $number ) );
+					echo esc_html( largesse_number( $number ) );
 				?></span></a>
 			<?php endforeach; ?>
 		</nav>
 	<?php endif; ?>
 	<?php if ( $has_rows ) : ?>
 		<form id="largesse-free" method="post" action="<?php echo esc_url( $action ); ?>"><?php
-			Template::print( 'html/hidden-fields', array( 'hidden' => $hidden_free ) );
+			largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden_free ) );
 		?></form>
 	<?php endif; ?>
 	<form method="post" action="<?php echo esc_url( $action ); ?>" data-largesse-thanks>
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden_thank ) ); ?>
+		<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden_thank ) ); ?>
 		<ul class="largesse-mine__given">
 			<?php foreach ( $wishes as $wish ) : ?>
 				<li class="largesse-mine__card">
-					<?php Template::print( 'html/picture', array( 'address' => $wish['picture'] ) ); ?>
+					<?php largesse_print_template( 'html/picture', array( 'address' => $wish['picture'] ) ); ?>
 					<div class="largesse-mine__gifts-of">
-						<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h3>
+						<h3 class="largesse-mine__name" dir="auto"><?php echo largesse_html( $wish['name'] ); ?></h3>
 						<?php if ( $wish['count'] > 0 ) : ?>
 							<?php /* translators: %s: how many of a wish are given. */ ?>
-							<p><?php echo esc_html( sprintf( __( 'Given: %s', 'largesse' ), Number::text( $wish['count'] ) ) ); ?></p>
+							<p><?php echo esc_html( sprintf( __( 'Given: %s', 'largesse' ), largesse_number( $wish['count'] ) ) ); ?></p>
 						<?php endif; ?>
 						<?php if ( $wish['had'] > 0 ) : ?>
 							<p class="largesse-mine__facts">
 								<?php if ( $wish['had'] > 1 ) : ?>
-									<span><?php echo esc_html( Number::text( $wish['had'] ) ); ?> ×</span>
+									<span><?php echo esc_html( largesse_number( $wish['had'] ) ); ?> ×</span>
 								<?php endif; ?>
 								<span><?php echo esc_html( $had_text ); ?></span>
 							</p>
@@ -80,9 +76,9 @@ defined( 'ABSPATH' ) || exit;
 							<div class="largesse-mine__gift">
 								<p class="largesse-mine__facts">
 									<?php if ( $row['quantity'] > 1 ) : ?>
-										<span><?php echo esc_html( Number::text( $row['quantity'] ) ); ?> ×</span>
+										<span><?php echo esc_html( largesse_number( $row['quantity'] ) ); ?> ×</span>
 									<?php endif; ?>
-									<bdi class="largesse-mine__who"><?php Escape::echo_escaped( $row['who'] ); ?></bdi>
+									<bdi class="largesse-mine__who"><?php echo largesse_html( $row['who'] ); ?></bdi>
 									<?php if ( $row['time'] > 0 ) : ?>
 										<time datetime="<?php echo esc_attr( gmdate( 'c', $row['time'] ) ); ?>"><?php
 											echo esc_html( $row['day'] );
@@ -94,10 +90,10 @@ defined( 'ABSPATH' ) || exit;
 								</p>
 								<?php if ( '' !== $row['message'] ) : ?>
 									<blockquote class="largesse-mine__words"
-										dir="auto"><?php Escape::echo_escaped( $row['message'] ); ?></blockquote>
+										dir="auto"><?php echo largesse_html( $row['message'] ); ?></blockquote>
 								<?php endif; ?>
 								<?php foreach ( $row['facts'] as $fact ) : ?>
-									<p class="largesse-mine__facts" dir="auto"><?php Escape::echo_escaped( $fact ); ?></p>
+									<p class="largesse-mine__facts" dir="auto"><?php echo largesse_html( $fact ); ?></p>
 								<?php endforeach; ?>
 								<?php if ( $row['may_thank'] ) : ?>
 									<p class="largesse-mine__thanked">
@@ -109,14 +105,14 @@ defined( 'ABSPATH' ) || exit;
 										<label for="<?php echo esc_attr( "largesse-thanked-{$row['id']}" ); ?>"><?php
 											esc_html_e( 'Thanked', 'largesse' );
 										?><span class="largesse-unseen"> <?php
-											Escape::echo_escaped( "{$row['who']}, {$row['wish']}" );
+											echo largesse_html( "{$row['who']}, {$row['wish']}" );
 										?></span></label>
 									</p>
 								<?php endif; ?>
 								<?php if ( $row['may_free'] ) : ?>
 									<details class="largesse-mine__free">
 										<summary><?php esc_html_e( 'Release', 'largesse' ); ?><span class="largesse-unseen"> <?php
-											Escape::echo_escaped( "{$row['who']}, {$row['wish']}" );
+											echo largesse_html( "{$row['who']}, {$row['wish']}" );
 										?></span></summary>
 										<p><?php esc_html_e( 'This releases the gift, so that others can choose it. If the giver left an address, they get a mail. This cannot be undone.', 'largesse' ); ?></p>
 										<button type="submit" form="largesse-free" name="purchase" value="<?php echo esc_attr( $row['id'] ); ?>"

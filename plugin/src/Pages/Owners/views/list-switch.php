@@ -8,18 +8,16 @@
  * @var string                $about   Description of the current position.
  * @var string                $button  Text of the button.
  *
- * @version 3a30054f
+ * @version 746d46ec
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
 	<h4><?php echo esc_html( $heading ); ?></h4>
-	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<p class="largesse-mine__hint"><?php echo esc_html( $about ); ?></p>
 	<p class="largesse-mine__buttons">
 		<button type="submit"

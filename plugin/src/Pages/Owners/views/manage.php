@@ -8,13 +8,11 @@
  * @var string $guest_url Address of the registry as guests see it.
  * @var string $gifts_url Address of the list of gifts.
  *
- * @version c712a09c
+ * @version c5ab795a
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
@@ -24,7 +22,7 @@ $links = array(
 	$gifts_url       => __( 'Gifts', 'largesse' ),
 	OwnerPage::url() => __( 'All my registries', 'largesse' ),
 );
-Template::print( 'owners/without-script', array( 'links' => $links ) );
+largesse_print_template( 'owners/without-script', array( 'links' => $links ) );
 /**
  * Fires on My registries above the page of a registry, on each of its tabs.
  *
@@ -34,9 +32,9 @@ do_action( 'largesse_before_managed_registry', $id );
 ?>
 <div class="largesse-mine__page" data-largesse-page="frame">
 	<header class="largesse-mine__head">
-		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2>
+		<h2 class="largesse-mine__title" dir="auto"><?php echo largesse_html( $title ); ?></h2>
 	</header>
-	<?php Template::print( 'owners/placeholder' ); ?>
+	<?php largesse_print_template( 'owners/placeholder' ); ?>
 </div>
 <div class="largesse-mine__printed" data-largesse-tab="share">
 	<?php

@@ -7,24 +7,22 @@
  * @var array<string, string> $links   Texts of links by address; the first one is the main button.
  * @var string                $hint    Small print; may be empty.
  *
- * @version 33b0c6a4
+ * @version c6e542e8
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-mine__card largesse-mine__panel">
 	<h2><?php echo esc_html( $heading ); ?></h2>
-	<p dir="auto"><?php Escape::echo_escaped( $text ); ?></p>
+	<p dir="auto"><?php echo largesse_html( $text ); ?></p>
 	<p class="largesse-mine__buttons">
 		<?php foreach ( $links as $url => $link ) : ?>
 			<a class="wp-element-button largesse-mine__button<?php
 				echo array_key_first( $links ) === $url ? '' : ' largesse-mine__button--quiet';
 			?>"
-				dir="auto" href="<?php echo esc_url( $url ); ?>"><?php Escape::echo_escaped( $link ); ?></a>
+				dir="auto" href="<?php echo esc_url( $url ); ?>"><?php echo largesse_html( $link ); ?></a>
 		<?php endforeach; ?>
 	</p>
 	<?php if ( '' !== $hint ) : ?>

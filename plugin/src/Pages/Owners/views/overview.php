@@ -11,13 +11,11 @@
  * @var bool                       $may_create Whether the member may create a registry now.
  * @var bool                       $is_asked   Whether the address asks for the form.
  *
- * @version 69d29f6b
+ * @version 7a3fa412
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Html\Template;
 use Largesse\Registries\Links\MyGifts;
 
 defined( 'ABSPATH' ) || exit;
@@ -28,19 +26,19 @@ $has_registries = $current || $past;
 	<?php if ( $may_create && $has_registries ) : ?>
 		<details class="largesse-mine__create" <?php echo $is_asked ? 'open' : ''; ?>>
 			<summary class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Start a registry', 'largesse' ); ?></summary>
-			<div class="largesse-mine__card"><?php Template::print( 'owners/new-registry' ); ?></div>
+			<div class="largesse-mine__card"><?php largesse_print_template( 'owners/new-registry' ); ?></div>
 		</details>
 	<?php elseif ( $may_create ) : ?>
 		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
 			<h2 id="largesse-create"><?php esc_html_e( 'Start a registry', 'largesse' ); ?></h2>
-			<?php Template::print( 'owners/new-registry' ); ?>
+			<?php largesse_print_template( 'owners/new-registry' ); ?>
 		</section>
 	<?php endif; ?>
 	<div class="largesse-mine__main">
 		<section class="largesse-mine__list" aria-labelledby="largesse-own">
 			<h2 id="largesse-own"><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
 			<?php if ( $current ) : ?>
-				<?php Template::print( 'owners/registry-cards', array( 'cards' => $current ) ); ?>
+				<?php largesse_print_template( 'owners/registry-cards', array( 'cards' => $current ) ); ?>
 			<?php elseif ( ! $has_registries ) : ?>
 				<div class="largesse-mine__empty">
 					<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
@@ -50,8 +48,8 @@ $has_registries = $current || $past;
 			<?php if ( $past ) : ?>
 				<details class="largesse-mine__past" <?php echo $current ? '' : 'open'; ?>>
 					<?php /* translators: %s: a number of registries. */ ?>
-					<summary><?php echo esc_html( sprintf( __( 'Past registries (%s)', 'largesse' ), Number::text( count( $past ) ) ) ); ?></summary>
-					<?php Template::print( 'owners/registry-cards', array( 'cards' => $past ) ); ?>
+					<summary><?php echo esc_html( sprintf( __( 'Past registries (%s)', 'largesse' ), largesse_number( count( $past ) ) ) ); ?></summary>
+					<?php largesse_print_template( 'owners/registry-cards', array( 'cards' => $past ) ); ?>
 				</details>
 			<?php endif; ?>
 		</section>
@@ -59,13 +57,13 @@ $has_registries = $current || $past;
 			<section class="largesse-mine__list" aria-labelledby="largesse-kept">
 				<h2 id="largesse-kept"><?php esc_html_e( 'You keep the secret', 'largesse' ); ?></h2>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'You can see every gift on these registries, including surprises.', 'largesse' ); ?></p>
-				<?php Template::print( 'owners/registry-cards', array( 'cards' => $kept ) ); ?>
+				<?php largesse_print_template( 'owners/registry-cards', array( 'cards' => $kept ) ); ?>
 			</section>
 		<?php endif; ?>
 		<section class="largesse-mine__list" aria-labelledby="largesse-inviting">
 			<h2 id="largesse-inviting"><?php esc_html_e( 'You are invited', 'largesse' ); ?></h2>
 			<?php if ( $inviting ) : ?>
-				<?php Template::print( 'owners/registry-cards', array( 'cards' => $inviting ) ); ?>
+				<?php largesse_print_template( 'owners/registry-cards', array( 'cards' => $inviting ) ); ?>
 			<?php else : ?>
 				<div class="largesse-mine__empty">
 					<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
@@ -78,7 +76,7 @@ $has_registries = $current || $past;
 			<?php if ( null === $gifts ) : ?>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'Your gifts cannot be shown right now, but they are not lost. Please try again in a minute.', 'largesse' ); ?></p>
 			<?php elseif ( $gifts ) : ?>
-				<?php Template::print( 'owners/registry-cards', array( 'cards' => $gifts ) ); ?>
+				<?php largesse_print_template( 'owners/registry-cards', array( 'cards' => $gifts ) ); ?>
 			<?php else : ?>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'What you promise to give appears here. You can also keep what you gave in past years.', 'largesse' ); ?></p>
 			<?php endif; ?>

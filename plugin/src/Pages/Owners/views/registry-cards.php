@@ -6,13 +6,11 @@
  *      (texts by address; the first one is the main button), perhaps `button` and `hidden` (text and hidden fields of a
  *      form).
  *
- * @version 0d7b7839
+ * @version b8c2bcc1
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
@@ -20,10 +18,10 @@ defined( 'ABSPATH' ) || exit;
 <ul class="largesse-mine__cards">
 	<?php foreach ( $cards as $card ) : ?>
 		<li class="largesse-mine__card">
-			<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $card['name'] ); ?></h3>
+			<h3 class="largesse-mine__name" dir="auto"><?php echo largesse_html( $card['name'] ); ?></h3>
 			<p class="largesse-mine__facts">
 				<?php foreach ( $card['facts'] as $fact ) : ?>
-					<bdi><?php Escape::echo_escaped( $fact ); ?></bdi>
+					<bdi><?php echo largesse_html( $fact ); ?></bdi>
 				<?php endforeach; ?>
 				<?php if ( '' !== $card['badge'] ) : ?>
 					<span class="largesse-mine__badge"><?php echo esc_html( $card['badge'] ); ?></span>
@@ -35,14 +33,14 @@ defined( 'ABSPATH' ) || exit;
 						echo array_key_first( $card['links'] ) === $url ? '' : ' largesse-mine__button--quiet';
 					?>"
 						href="<?php echo esc_url( $url ); ?>"
-						aria-label="<?php Escape::echo_escaped( "{$text}: {$card['name']}" ); ?>"><?php echo esc_html( $text ); ?></a>
+						aria-label="<?php echo largesse_html( "{$text}: {$card['name']}" ); ?>"><?php echo esc_html( $text ); ?></a>
 				<?php endforeach; ?>
 			</p>
 			<?php if ( isset( $card['button'] ) ) : ?>
 				<form class="largesse-mine__buttons" method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
-					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $card['hidden'] ) ); ?>
+					<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $card['hidden'] ) ); ?>
 					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-						aria-label="<?php Escape::echo_escaped( "{$card['button']}: {$card['name']}" ); ?>"><?php
+						aria-label="<?php echo largesse_html( "{$card['button']}: {$card['name']}" ); ?>"><?php
 						echo esc_html( $card['button'] );
 					?></button>
 				</form>

@@ -6,13 +6,11 @@
  * @var string                $box    Name of the checkboxes.
  * @var array<string, string> $hidden Hidden fields by name.
  *
- * @version 0b0a585f
+ * @version bf71eac9
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
@@ -21,12 +19,12 @@ defined( 'ABSPATH' ) || exit;
 	<h2 id="largesse-found-title"><?php esc_html_e( 'Did you give these?', 'largesse' ); ?></h2>
 	<p><?php esc_html_e( 'They were given without an account, in this browser or with your e-mail address. Add yours to your account to find them here on every device. When gifts are revealed, owners see the name of your account on gifts without a name.', 'largesse' ); ?></p>
 	<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+		<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<ul class="largesse-mine__found">
 			<?php foreach ( $names as $id => $name ) : ?>
 				<li>
 					<label><input type="checkbox" name="<?php echo esc_attr( $box ); ?>" value="<?php echo esc_attr( $id ); ?>"
-						checked> <span dir="auto"><?php Escape::echo_escaped( $name ); ?></span></label>
+						checked> <span dir="auto"><?php echo largesse_html( $name ); ?></span></label>
 				</li>
 			<?php endforeach; ?>
 		</ul>

@@ -8,12 +8,10 @@
  * @var string $rel  Relation of the link; may be empty.
  * @var string $date Date of the text as `YYYY-MM-DD`; empty for none.
  *
- * @version b22cdd3a
+ * @version fc2975f6
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -24,9 +22,9 @@ defined( 'ABSPATH' ) || exit;
 		if ( '' !== $rel ) :
 			?> rel="<?php echo esc_attr( $rel ); ?>"<?php
 		endif;
-	?>><bdi><?php Escape::echo_escaped( $text ); ?></bdi></a>
+	?>><bdi><?php echo largesse_html( $text ); ?></bdi></a>
 <?php elseif ( '' !== $text ) : ?>
-	<bdi><?php Escape::echo_escaped( $text ); ?></bdi>
+	<bdi><?php echo largesse_html( $text ); ?></bdi>
 <?php elseif ( '' === $note ) : ?>
 	<span aria-hidden="true">—</span>
 	<span class="screen-reader-text"><?php esc_html_e( 'None', 'largesse' ); ?></span>

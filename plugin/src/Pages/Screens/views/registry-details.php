@@ -13,19 +13,17 @@
  * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by
  *      heading).
  *
- * @version f3e44958
+ * @version 5ba5cc52
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 use Largesse\Pages\Screens\Cell;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <div class="wrap" style="overflow-wrap: anywhere;">
-	<h1 class="wp-heading-inline" dir="auto"><?php Escape::echo_escaped( $name ); ?></h1>
+	<h1 class="wp-heading-inline" dir="auto"><?php echo largesse_html( $name ); ?></h1>
 	<?php if ( '' !== $edit_url ) : ?>
 		<a class="page-title-action" href="<?php echo esc_url( $edit_url ); ?>"><?php esc_html_e( 'Edit this registry', 'largesse' ); ?></a>
 	<?php endif; ?>
@@ -52,15 +50,15 @@ defined( 'ABSPATH' ) || exit;
 			</td>
 		</tr>
 		<?php foreach ( $facts as $label => $html ) : ?>
-			<tr><th scope="row"><?php echo esc_html( $label ); ?></th><td><?php Template::print_html( $html ); ?></td></tr>
+			<tr><th scope="row"><?php echo esc_html( $label ); ?></th><td><?php largesse_print_html( $html ); ?></td></tr>
 		<?php endforeach; ?>
 		<tr>
 			<th scope="row"><?php esc_html_e( 'Story', 'largesse' ); ?></th>
 			<td>
 				<?php if ( '' === $story ) : ?>
-					<?php Template::print_html( Cell::text( '' ) ); ?>
+					<?php largesse_print_html( Cell::text( '' ) ); ?>
 				<?php else : ?>
-					<div dir="auto" style="white-space: pre-line; max-width: 45rem;"><?php Escape::echo_escaped( $story ); ?></div>
+					<div dir="auto" style="white-space: pre-line; max-width: 45rem;"><?php echo largesse_html( $story ); ?></div>
 				<?php endif; ?>
 			</td>
 		</tr>
@@ -94,16 +92,16 @@ defined( 'ABSPATH' ) || exit;
 						<tr>
 							<th scope="row" style="min-width: 6em;">
 								<?php if ( '' === $item['url'] ) : ?>
-									<bdi style="overflow-wrap: anywhere;"><?php Escape::echo_escaped( $item['name'] ); ?></bdi>
+									<bdi style="overflow-wrap: anywhere;"><?php echo largesse_html( $item['name'] ); ?></bdi>
 								<?php else : ?>
 									<a href="<?php echo esc_url( $item['url'], array( 'http', 'https' ) ); ?>"
 										rel="noopener noreferrer"><bdi style="overflow-wrap: anywhere;"><?php
-										Escape::echo_escaped( $item['name'] );
+										echo largesse_html( $item['name'] );
 									?></bdi></a>
 								<?php endif; ?>
 							</th>
 							<?php foreach ( $item['cells'] as $html ) : ?>
-								<td><?php Template::print_html( $html ); ?></td>
+								<td><?php largesse_print_html( $html ); ?></td>
 							<?php endforeach; ?>
 						</tr>
 					<?php endforeach; ?>

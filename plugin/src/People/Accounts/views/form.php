@@ -10,13 +10,10 @@
  * @var string                     $button      Text of the button.
  * @var string                     $sign_in_url Address at which people with an account sign in; empty for none.
  *
- * @version 5384410e
+ * @version 2004f207
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -25,18 +22,18 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-giver__trouble" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php endforeach; ?>
 	<?php if ( '' !== $intro ) : ?>
-		<p dir="auto"><?php Escape::echo_escaped( $intro ); ?></p>
+		<p dir="auto"><?php echo largesse_html( $intro ); ?></p>
 	<?php endif; ?>
 	<?php if ( '' !== $question ) : ?>
 		<p><?php echo esc_html( $question ); ?></p>
 	<?php endif; ?>
 	<form class="largesse-giver__form" method="post" action="<?php echo esc_url( home_url( '/' ) ); ?>">
 		<?php
-		Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) );
+		largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) );
 		if ( '' === $question ) {
 			// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action: anti-spam plugins add their fields.
 			do_action( 'register_form' );
-			Template::print( 'http/trap' );
+			largesse_print_template( 'http/trap' );
 		}
 		?>
 		<p class="largesse-giver__buttons">

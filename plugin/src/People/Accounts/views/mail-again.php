@@ -4,17 +4,15 @@
  *
  * @var array<string, string> $hidden Hidden fields by name.
  *
- * @version 2d83d584
+ * @version 1368eb38
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <form method="post" action="<?php echo esc_url( home_url( '/' ) ); ?>">
-	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<button type="submit"
 		class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Send the mail again', 'largesse' ); ?></button>
 </form>

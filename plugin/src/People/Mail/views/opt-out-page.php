@@ -8,12 +8,10 @@
  * @var string                $wish        Value of the checkbox.
  * @var bool                  $is_unwanted Whether the reader has refused invitations.
  *
- * @version 82fb5f46
+ * @version 866b5b0e
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -22,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 		<p><?php echo esc_html( $text ); ?></p>
 	<?php endforeach; ?>
 	<form class="largesse-giver__form" method="post" action="<?php echo esc_url( home_url( '/' ) ); ?>">
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+		<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<?php // Programs that send forms unchanged must not change anything, so the box is never ticked. ?>
 		<label class="largesse-giver__box">
 			<input type="checkbox" name="<?php echo esc_attr( $box ); ?>" value="<?php echo esc_attr( $wish ); ?>"

@@ -7,12 +7,10 @@
  *      null.
  * @var array<string, mixed>|null $form   Data of `giving/gift-form`; null if the form has made a gift.
  *
- * @version 531b0b86
+ * @version 0325f421
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -20,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
 	<h2 class="largesse-give__name" id="largesse-give-title" tabindex="-1"><?php esc_html_e( 'Your gift', 'largesse' ); ?></h2>
 	<p class="largesse-give__notice" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php
-	Template::print(
+	largesse_print_template(
 		$change ? 'giving/giver-form' : 'giving/gift-form',
 		$change ? array( 'class' => 'largesse-give__form' ) + $change : $form
 	);

@@ -4,17 +4,15 @@
  *
  * @var list<string> $lines Lines of the address; empty for none.
  *
- * @version 6e288df1
+ * @version bd6378cc
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php if ( $lines ) : ?>
 	<p><span class="largesse-giver__label"><?php esc_html_e( 'Delivery address', 'largesse' ); ?></span><?php foreach ( $lines as $line ) : ?><br><bdi><?php
-		Escape::echo_escaped( $line );
+		echo largesse_html( $line );
 	?></bdi><?php endforeach; ?></p>
 <?php endif; ?>

@@ -9,18 +9,16 @@
  * @var string                     $promise    Text about what the owner can see, and when; may be empty.
  * @var bool                       $is_another Whether the guest already gives this wish.
  *
- * @version 832ea1d1
+ * @version 455e061b
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-give__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
-	<?php Template::print( 'http/trap' ); ?>
+	<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
+	<?php largesse_print_template( 'http/trap' ); ?>
 	<?php if ( '' !== $promise ) : ?>
 		<p class="largesse-give__promise"><?php echo esc_html( $promise ); ?></p>
 	<?php endif; ?>

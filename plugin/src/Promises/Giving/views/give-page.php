@@ -27,13 +27,10 @@
  * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish
  *      cannot be given.
  *
- * @version ccda67dd
+ * @version 5178b7af
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -42,12 +39,12 @@ defined( 'ABSPATH' ) || exit;
 	<div class="largesse-give__item">
 		<?php
 		if ( null !== $picture ) {
-			Template::print( 'html/picture', array( 'address' => $picture ) );
+			largesse_print_template( 'html/picture', array( 'address' => $picture ) );
 		}
 		?>
 		<div>
 			<h<?php echo (int) $level; ?> class="largesse-give__name" id="largesse-give-title" tabindex="-1"
-				dir="auto"><?php Escape::echo_escaped( $name ); ?></h<?php echo (int) $level; ?>>
+				dir="auto"><?php echo largesse_html( $name ); ?></h<?php echo (int) $level; ?>>
 			<?php if ( '' !== $shop . $price ) : ?>
 				<p class="largesse-give__line"><?php if ( '' !== $shop ) : ?><bdi><?php echo esc_html( $shop ); ?></bdi><?php
 					endif;
@@ -58,19 +55,19 @@ defined( 'ABSPATH' ) || exit;
 			<?php if ( $fields ) : ?>
 				<dl class="largesse-item__fields">
 					<?php foreach ( $fields as $field ) : ?>
-						<dt><?php Escape::echo_escaped( $field['label'] ); ?></dt>
-						<dd dir="auto"><?php Escape::echo_escaped( $field['text'] ); ?></dd>
+						<dt><?php echo largesse_html( $field['label'] ); ?></dt>
+						<dd dir="auto"><?php echo largesse_html( $field['text'] ); ?></dd>
 					<?php endforeach; ?>
 				</dl>
 			<?php endif; ?>
-			<?php Template::print_html( $remaining ); ?>
+			<?php largesse_print_html( $remaining ); ?>
 		</div>
 	</div>
 	<?php if ( '' !== $notice ) : ?>
 		<p class="largesse-give__notice" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php endif; ?>
-	<?php Template::print_html( $above ); ?>
-	<?php Template::print_html( $own_gift ); ?>
+	<?php largesse_print_html( $above ); ?>
+	<?php largesse_print_html( $own_gift ); ?>
 	<?php if ( $similar ) : ?>
 		<div class="largesse-give__similar">
 			<p><?php esc_html_e( 'Would you like to give one of these instead?', 'largesse' ); ?></p>
@@ -79,9 +76,9 @@ defined( 'ABSPATH' ) || exit;
 					<li>
 						<?php if ( $typed ) : ?>
 							<form method="post" action="<?php echo esc_url( $other['url'] ); ?>">
-								<?php Template::print( 'html/hidden-fields', array( 'hidden' => $typed ) ); ?>
+								<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $typed ) ); ?>
 								<button type="submit"
-									class="largesse-give__other"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php
+									class="largesse-give__other"><bdi><?php echo largesse_html( $other['name'] ); ?></bdi><?php
 									if ( '' !== $other['price'] ) :
 										?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php
 									endif;
@@ -89,7 +86,7 @@ defined( 'ABSPATH' ) || exit;
 							</form>
 						<?php else : ?>
 							<a class="largesse-give__other" href="<?php echo esc_url( $other['url'] ); ?>"
-								rel="nofollow"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php
+								rel="nofollow"><bdi><?php echo largesse_html( $other['name'] ); ?></bdi><?php
 								if ( '' !== $other['price'] ) :
 									?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php
 								endif;
@@ -101,23 +98,23 @@ defined( 'ABSPATH' ) || exit;
 		</div>
 	<?php endif; ?>
 	<?php if ( $change ) : ?>
-		<?php Template::print( 'giving/giver-form', array( 'class' => 'largesse-give__form' ) + $change ); ?>
+		<?php largesse_print_template( 'giving/giver-form', array( 'class' => 'largesse-give__form' ) + $change ); ?>
 	<?php endif; ?>
 	<?php if ( $is_shared ) : ?>
-		<?php Template::print_html( $part ); ?>
+		<?php largesse_print_html( $part ); ?>
 	<?php endif; ?>
 	<?php if ( $form && $is_shared ) : ?>
 		<details class="largesse-give__fold"<?php echo '' === $notice ? '' : ' open'; ?>>
 			<summary><?php esc_html_e( 'Give all of it', 'largesse' ); ?></summary>
-			<?php Template::print( 'giving/gift-form', $form ); ?>
+			<?php largesse_print_template( 'giving/gift-form', $form ); ?>
 		</details>
 	<?php elseif ( $form ) : ?>
-		<?php Template::print( 'giving/gift-form', $form ); ?>
+		<?php largesse_print_template( 'giving/gift-form', $form ); ?>
 	<?php endif; ?>
 	<?php if ( '' !== $part && ! $is_shared ) : ?>
 		<details class="largesse-give__fold">
 			<summary><?php esc_html_e( 'Give a part', 'largesse' ); ?></summary>
-			<?php Template::print_html( $part ); ?>
+			<?php largesse_print_html( $part ); ?>
 		</details>
 	<?php endif; ?>
 </section>

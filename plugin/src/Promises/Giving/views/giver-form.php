@@ -9,18 +9,17 @@
  * @var string                     $act    Value of the button, which names the action.
  * @var string                     $label  Text of the button.
  *
- * @version 4983d0bd
+ * @version 8a5d8e5d
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
 use Largesse\Promises\Giving\GiverPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="<?php echo esc_attr( $class ); ?>" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
+	<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
 	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
 		name="<?php echo esc_attr( GiverPage::BUTTON ); ?>"
 		value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $label ); ?></button>

@@ -36,13 +36,10 @@
  * @var string                    $page_url     Address of this page, with its key.
  * @var array<string, string>     $elsewhere    Texts of links to other pages by address.
  *
- * @version 7d5f34ba
+ * @version 1d8bd1bd
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -53,30 +50,30 @@ defined( 'ABSPATH' ) || exit;
 	<div class="largesse-giver__gift">
 		<?php
 		if ( null !== $picture ) {
-			Template::print( 'html/picture', array( 'address' => $picture ) );
+			largesse_print_template( 'html/picture', array( 'address' => $picture ) );
 		}
 		?>
 		<div class="largesse-giver__text">
-			<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h2>
+			<h2 class="largesse-giver__name" dir="auto"><?php echo largesse_html( $name ); ?></h2>
 			<?php if ( $facts ) : ?>
 				<p class="largesse-giver__facts"><?php foreach ( $facts as $place => $fact ) : ?><?php
 					echo $place > 0 ? ' · ' : '';
-				?><bdi><?php Escape::echo_escaped( $fact ); ?></bdi><?php endforeach; ?></p>
+				?><bdi><?php echo largesse_html( $fact ); ?></bdi><?php endforeach; ?></p>
 			<?php endif; ?>
 			<?php if ( $fields ) : ?>
 				<dl class="largesse-giver__whose">
 					<?php foreach ( $fields as $field ) : ?>
-						<dt><?php Escape::echo_escaped( $field['label'] ); ?></dt>
-						<dd dir="auto"><?php Escape::echo_escaped( $field['text'] ); ?></dd>
+						<dt><?php echo largesse_html( $field['label'] ); ?></dt>
+						<dd dir="auto"><?php echo largesse_html( $field['text'] ); ?></dd>
 					<?php endforeach; ?>
 				</dl>
 			<?php endif; ?>
 			<?php if ( null !== $title ) : ?>
 				<dl class="largesse-giver__whose">
 					<dt><?php esc_html_e( 'For', 'largesse' ); ?></dt>
-					<dd dir="auto"><bdi><?php Escape::echo_escaped( $title ); ?></bdi><?php
+					<dd dir="auto"><bdi><?php echo largesse_html( $title ); ?></bdi><?php
 						if ( '' !== $owner && ! str_contains( $title, $owner ) ) :
-							?> · <bdi><?php Escape::echo_escaped( $owner ); ?></bdi><?php
+							?> · <bdi><?php echo largesse_html( $owner ); ?></bdi><?php
 						endif;
 					?></dd>
 					<?php if ( '' !== $day ) : ?>
@@ -90,11 +87,11 @@ defined( 'ABSPATH' ) || exit;
 			?> <span class="largesse-given<?php echo $is_bought ? ' is-bought' : ''; ?>"><?php
 				echo esc_html( $state );
 			?></span></p>
-			<?php Template::print( 'giving/delivery-address', array( 'lines' => $delivery ) ); ?>
+			<?php largesse_print_template( 'giving/delivery-address', array( 'lines' => $delivery ) ); ?>
 			<?php if ( '' !== $message ) : ?>
 				<p class="largesse-giver__message">
 					<span class="largesse-giver__label"><?php esc_html_e( 'Your message:', 'largesse' ); ?></span> <span dir="auto"><?php
-						Escape::echo_lines( $message );
+						echo nl2br( largesse_html( $message ) );
 					?></span>
 				</p>
 			<?php endif; ?>
@@ -102,7 +99,7 @@ defined( 'ABSPATH' ) || exit;
 				<p class="largesse-giver__trouble"><?php echo esc_html( $trouble ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $changed ) : ?>
-				<p class="largesse-giver__trouble" dir="auto"><?php Escape::echo_escaped( $changed ); ?></p>
+				<p class="largesse-giver__trouble" dir="auto"><?php echo largesse_html( $changed ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $secret ) : ?>
 				<p class="largesse-giver__trouble"><?php echo esc_html( $secret ); ?></p>
@@ -134,23 +131,23 @@ defined( 'ABSPATH' ) || exit;
 			<a class="wp-element-button largesse-giver__button<?php echo $is_bought ? ' largesse-giver__button--quiet' : ''; ?>"
 				href="<?php echo esc_url( $shop_url ); ?>" rel="nofollow sponsored noreferrer"><?php esc_html_e( 'Go to the shop', 'largesse' ); ?></a>
 		<?php endif; ?>
-		<?php Template::print( 'giving/giver-form', $state_form ); ?>
+		<?php largesse_print_template( 'giving/giver-form', $state_form ); ?>
 	</div>
 	<?php if ( $link_form ) : ?>
 		<details class="largesse-giver__fold"<?php echo $is_sending ? ' open' : ''; ?>>
 			<summary><?php esc_html_e( 'Send me this link', 'largesse' ); ?></summary>
-			<div class="largesse-giver__inside"><?php Template::print( 'giving/giver-form', $link_form ); ?></div>
+			<div class="largesse-giver__inside"><?php largesse_print_template( 'giving/giver-form', $link_form ); ?></div>
 		</details>
 	<?php endif; ?>
 	<details class="largesse-giver__fold"<?php echo $is_changing ? ' open' : ''; ?>>
 		<summary><?php esc_html_e( 'Change', 'largesse' ); ?></summary>
-		<div class="largesse-giver__inside"><?php Template::print( 'giving/giver-form', $change_form ); ?></div>
+		<div class="largesse-giver__inside"><?php largesse_print_template( 'giving/giver-form', $change_form ); ?></div>
 	</details>
 	<details class="largesse-giver__fold">
 		<summary><?php esc_html_e( 'I can’t give it after all', 'largesse' ); ?></summary>
 		<div class="largesse-giver__inside">
 			<p><?php echo $is_wanted ? esc_html__( 'Then somebody else can give it instead of you.', 'largesse' ) : esc_html__( 'This page will no longer show that you are giving it.', 'largesse' ); ?></p>
-			<?php Template::print( 'giving/giver-form', $back_form ); ?>
+			<?php largesse_print_template( 'giving/giver-form', $back_form ); ?>
 		</div>
 	</details>
 	<?php if ( $elsewhere ) : ?>

@@ -6,12 +6,10 @@
  * @var list<string> $urls Addresses of the giver's pages, one for each gift.
  * @var array<string, string> $parts Texts about the visitor's parts of the wish, by address of their page.
  *
- * @version 4536ebc5
+ * @version a345249b
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -20,13 +18,13 @@ defined( 'ABSPATH' ) || exit;
 	foreach ( $urls as $url ) :
 		?> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php
 			esc_html_e( 'See or change', 'largesse' );
-		?><span class="largesse-unseen"> – <bdi><?php Escape::echo_shielded( $name ); ?></bdi></span></a><?php
+		?><span class="largesse-unseen"> – <bdi><?php echo largesse_text( $name ); ?></bdi></span></a><?php
 	endforeach;
 	?>
 	<?php foreach ( $parts as $url => $text ) : ?>
 		<strong><?php echo esc_html( $text ); ?></strong> <a class="largesse-item__mine" href="<?php echo esc_url( $url ); ?>"
 			rel="nofollow"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <bdi><?php
-			Escape::echo_shielded( $name );
+			echo largesse_text( $name );
 		?></bdi></span></a>
 	<?php endforeach; ?>
 </p>

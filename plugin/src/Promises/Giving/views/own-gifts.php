@@ -5,17 +5,15 @@
  *
  * @var array<int, string> $notes HTML of `giving/own-gift` by id of the wish.
  *
- * @version 0f13ffb6
+ * @version 2a21b11e
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <ul class="largesse-own" data-again="<?php esc_attr_e( 'Give another one', 'largesse' ); ?>">
 	<?php foreach ( $notes as $item_id => $note ) : ?>
-		<li data-item="<?php echo (int) $item_id; ?>"><?php Template::print_html( $note ); ?></li>
+		<li data-item="<?php echo (int) $item_id; ?>"><?php largesse_print_html( $note ); ?></li>
 	<?php endforeach; ?>
 </ul>

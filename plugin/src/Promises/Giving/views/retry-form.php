@@ -5,17 +5,15 @@
  *
  * @var array<string, string> $hidden Fields of the first form by name.
  *
- * @version 01017ecf
+ * @version 35669c5e
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <form method="post">
-	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<button type="submit"
 		class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Try again', 'largesse' ); ?></button>
 </form>

@@ -7,21 +7,19 @@
  * @var string $day   Date of the occasion as `YYYY-MM-DD`; may be empty.
  * @var string $date  Date of the occasion in words; may be empty.
  *
- * @version 56dd53f4
+ * @version 270045fd
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php if ( '' !== $names ) : ?>
-	<bdi class="largesse-occasion__names"><?php Escape::echo_shielded( $names ); ?></bdi>
+	<bdi class="largesse-occasion__names"><?php echo largesse_text( $names ); ?></bdi>
 <?php endif; ?>
 <?php if ( '' !== $names && '' !== $type . $date ) : ?><span aria-hidden="true">&nbsp;· </span><?php endif; ?>
 <?php if ( '' !== $type ) : ?>
-	<bdi class="largesse-occasion__type"><?php Escape::echo_shielded( $type ); ?></bdi>
+	<bdi class="largesse-occasion__type"><?php echo largesse_text( $type ); ?></bdi>
 <?php endif; ?>
 <?php if ( '' !== $type && '' !== $date ) : ?><span aria-hidden="true">&nbsp;· </span><?php endif; ?>
 <?php if ( '' !== $date ) : ?>

@@ -11,13 +11,10 @@
  * @var string                     $message  Why the form was refused; may be empty.
  * @var bool                       $is_saved Whether the form was just saved.
  *
- * @version 467b8a64
+ * @version 5983aeb3
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -27,7 +24,7 @@ defined( 'ABSPATH' ) || exit;
 <section class="largesse-mine__card" aria-labelledby="largesse-about-title">
 	<h2 id="largesse-about-title"><?php echo '' === $title ? esc_html__( 'Good to know about me', 'largesse' ) : esc_html__( 'Good to know', 'largesse' ); ?></h2>
 	<?php if ( '' !== $title ) : ?>
-		<p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
+		<p dir="auto"><?php echo largesse_html( $title ); ?></p>
 	<?php endif; ?>
 	<p class="largesse-mine__hint">
 		<?php
@@ -36,18 +33,23 @@ defined( 'ABSPATH' ) || exit;
 			: esc_html__( 'People who may see this list see this above the wishes. If it is public, only people who are signed in or have your link see it.', 'largesse' );
 		?>
 	</p>
-	<?php Template::print( 'owners/form-result', array( 'said' => $is_saved ? __( 'Your text is saved.', 'largesse' ) : '', 'problem' => $message ) ); ?>
+	<?php
+	largesse_print_template(
+		'owners/form-result',
+		array( 'said' => $is_saved ? __( 'Your text is saved.', 'largesse' ) : '', 'problem' => $message )
+	);
+	?>
 	<?php if ( null !== $stored ) : ?>
 		<h3><?php esc_html_e( 'Saved at the moment', 'largesse' ); ?></h3>
 		<?php if ( '' !== $stored ) : ?>
-			<p dir="auto"><?php Escape::echo_lines( $stored ); ?></p>
+			<p dir="auto"><?php echo nl2br( largesse_html( $stored ) ); ?></p>
 		<?php else : ?>
 			<p><?php esc_html_e( 'Nothing is saved.', 'largesse' ); ?></p>
 		<?php endif; ?>
 		<h3><?php esc_html_e( 'What you typed', 'largesse' ); ?></h3>
 	<?php endif; ?>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
+		<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
 		<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Save', 'largesse' ); ?></button></p>
 	</form>
 </section>

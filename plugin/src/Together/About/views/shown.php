@@ -4,12 +4,10 @@
  *
  * @var list<array{person: string|null, text: string}> $texts Texts; `person` is the name of an owner, or null.
  *
- * @version 0d35bdfc
+ * @version 36261d81
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -17,11 +15,11 @@ defined( 'ABSPATH' ) || exit;
 	<?php foreach ( $texts as $text ) : ?>
 		<p class="largesse-registry__about-of" dir="auto"><?php
 		if ( count( $texts ) > 1 ) :
-			Escape::echo_shielded( $text['person'] );
+			echo largesse_text( $text['person'] );
 		else :
 			esc_html_e( 'Good to know', 'largesse' );
 		endif;
 		?></p>
-		<p dir="auto"><?php Escape::echo_shielded_lines( $text['text'] ); ?></p>
+		<p dir="auto"><?php echo nl2br( largesse_text( $text['text'] ) ); ?></p>
 	<?php endforeach; ?>
 </aside>

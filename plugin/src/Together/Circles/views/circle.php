@@ -12,21 +12,18 @@
  *      empty.
  * @var string                                                      $content  HTML of the open tab.
  *
- * @version 02742fc0
+ * @version ebfc79a7
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'All my registries', 'largesse' ); ?></a></p>
 <div class="largesse-mine__main largesse-mine__circle">
 	<header class="largesse-mine__head">
-		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $name ); ?></h2>
-		<?php Template::print_html( $head ); ?>
+		<h2 class="largesse-mine__title" dir="auto"><?php echo largesse_html( $name ); ?></h2>
+		<?php largesse_print_html( $head ); ?>
 		<nav class="largesse-mine__tabs" aria-label="<?php esc_attr_e( 'Parts of this circle', 'largesse' ); ?>">
 			<?php foreach ( $tabs as $tab ) : ?>
 				<a href="<?php echo esc_url( $tab['url'] ); ?>"<?php echo $tab['is_open'] ? ' aria-current="page"' : ''; ?>><?php
@@ -34,7 +31,7 @@ defined( 'ABSPATH' ) || exit;
 				?></a>
 			<?php endforeach; ?>
 		</nav>
-		<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+		<?php largesse_print_template( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	</header>
-	<?php Template::print_html( $content ); ?>
+	<?php largesse_print_html( $content ); ?>
 </div>

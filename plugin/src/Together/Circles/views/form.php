@@ -10,23 +10,20 @@
  * @var string                                               $about     Name of a person or circle for screen readers;
  *      may be empty.
  *
- * @version e81291a7
+ * @version 16f8bf4b
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-mine__form" method="post" action="<?php echo esc_url( $form['action'] ); ?>">
-	<?php Template::print( 'html/form-fields', array( 'hidden' => $form['hidden'], 'fields' => $fields ) ); ?>
+	<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $form['hidden'], 'fields' => $fields ) ); ?>
 	<p class="largesse-mine__buttons">
 		<button type="submit"
 			class="wp-element-button largesse-mine__button<?php echo $is_quiet ? ' largesse-mine__button--quiet' : ''; ?>"><?php
-			Escape::echo_escaped( $button );
-		?><?php if ( '' !== $about ) : ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $about ); ?></span><?php
+			echo largesse_html( $button );
+		?><?php if ( '' !== $about ) : ?><span class="largesse-unseen"> <?php echo largesse_html( $about ); ?></span><?php
 			endif;
 		?></button>
 	</p>

@@ -8,15 +8,13 @@
  *      `renew` and `end` of this link. Null if the visitor is not an organizer.
  * @var array<string, mixed>       $ward       Form to add a person without an account, with its `field`.
  *
- * @version 27354567
+ * @version 877e0451
  */
 
 declare( strict_types=1 );
 
 use Largesse\Together\Circles\CircleForms;
 use Largesse\Together\Circles\CircleView;
-use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -51,12 +49,12 @@ defined( 'ABSPATH' ) || exit;
 			<details class="largesse-mine__fold">
 				<summary><span class="largesse-mine__label"><?php
 					/* translators: %s: a number. */
-					echo esc_html( sprintf( __( 'Open invitations (%s)', 'largesse' ), Number::text( count( $organize['invitations'] ) ) ) );
+					echo esc_html( sprintf( __( 'Open invitations (%s)', 'largesse' ), largesse_number( count( $organize['invitations'] ) ) ) );
 				?></span></summary>
 				<ul class="largesse-mine__people">
 					<?php foreach ( $organize['invitations'] as $invitation ) : ?>
 						<li>
-							<p><bdi><?php Escape::echo_escaped( $invitation['email'] ); ?></bdi></p>
+							<p><bdi><?php echo largesse_html( $invitation['email'] ); ?></bdi></p>
 							<?php CircleForms::print( $invitation['withdraw'], __( 'Withdraw', 'largesse' ), $invitation['email'] ); ?>
 						</li>
 					<?php endforeach; ?>
@@ -66,7 +64,7 @@ defined( 'ABSPATH' ) || exit;
 	</section>
 <?php else : ?>
 	<?php /* translators: %s: names of people. */ ?>
-	<p><?php Escape::echo_escaped( str_replace( '%s', wp_sprintf( '%l', $organizers ), __( 'Organizers invite people to the circle: ask %s.', 'largesse' ) ) ); ?></p>
+	<p><?php echo largesse_html( str_replace( '%s', wp_sprintf( '%l', $organizers ), __( 'Organizers invite people to the circle: ask %s.', 'largesse' ) ) ); ?></p>
 <?php endif; ?>
 <details class="largesse-mine__card largesse-mine__fold"<?php
 	echo null === $organize || '' !== $ward['field']['problem'] ? ' open' : '';

@@ -6,21 +6,19 @@
  * @var string                    $problem Reason why the form was refused; may be empty.
  * @var array<string, mixed>|null $form    Form with its `field`; null until the member has confirmed their address.
  *
- * @version 6f45414f
+ * @version 97c8d97f
  */
 
 declare( strict_types=1 );
 
 use Largesse\Together\Circles\CircleForms;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-circle-join">
 	<?php /* translators: %s: name of a circle. */ ?>
-	<h2 id="largesse-circle-join" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $name, __( 'Join “%s”', 'largesse' ) ) ); ?></h2>
-	<?php Template::print( 'owners/form-result', array( 'said' => '', 'problem' => $problem ) ); ?>
+	<h2 id="largesse-circle-join" dir="auto"><?php echo largesse_html( str_replace( '%s', $name, __( 'Join “%s”', 'largesse' ) ) ); ?></h2>
+	<?php largesse_print_template( 'owners/form-result', array( 'said' => '', 'problem' => $problem ) ); ?>
 	<?php if ( $form ) : ?>
 		<p><?php esc_html_e( 'The people in the circle see your name, and the lists that you share with them. You see theirs.', 'largesse' ); ?></p>
 		<?php CircleForms::print( $form, __( 'Join the circle', 'largesse' ), is_quiet: false ); ?>

@@ -9,14 +9,12 @@
  * @var string                     $problem  Reason why a form was refused; may be empty.
  * @var string                     $said     Sentence about the result of a form; may be empty.
  *
- * @version fa4fbeb4
+ * @version 1cda59d9
  */
 
 declare( strict_types=1 );
 
 use Largesse\Together\Circles\CircleForms;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -43,7 +41,7 @@ $print_open = static function ( string $circle, array $choices ): void {
 <section class="largesse-mine__card" aria-labelledby="largesse-list-circles">
 	<h3 id="largesse-list-circles"><?php esc_html_e( 'Share with a circle', 'largesse' ); ?></h3>
 <?php endif; ?>
-	<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+	<?php largesse_print_template( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	<?php if ( $is_draft ) : ?>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'A circle sees the list as soon as you share it. Choose above who else may see it.', 'largesse' ); ?></p>
 	<?php endif; ?>
@@ -51,12 +49,12 @@ $print_open = static function ( string $circle, array $choices ): void {
 		<?php foreach ( $circles as $circle ) : ?>
 			<li>
 				<p><a href="<?php echo esc_url( $circle['url'] ); ?>"
-					dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></a>
+					dir="auto"><?php echo largesse_html( $circle['name'] ); ?></a>
 					<?php if ( $circle['close'] ) : ?>
 						<span class="largesse-mine__hint"
 							dir="auto"><?php
 								/* translators: %s: name of a person. */
-								Escape::echo_escaped( str_replace( '%s', $circle['person'], __( 'shown as the list of %s', 'largesse' ) ) );
+								echo largesse_html( str_replace( '%s', $circle['person'], __( 'shown as the list of %s', 'largesse' ) ) );
 							?></span>
 					<?php endif; ?>
 				</p>

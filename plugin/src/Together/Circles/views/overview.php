@@ -9,38 +9,35 @@
  * @var array<string, mixed>|null $create Form for a new circle, with `fields`; null if the member may not create a
  *      circle.
  *
- * @version e57aa699
+ * @version dbae5490
  */
 
 declare( strict_types=1 );
 
 use Largesse\Together\Circles\CircleForms;
-use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__list" id="largesse-circles" aria-labelledby="largesse-circles-title">
 	<h2 id="largesse-circles-title"><?php esc_html_e( 'Your circles', 'largesse' ); ?></h2>
-	<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+	<?php largesse_print_template( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	<p class="largesse-mine__hint"><?php esc_html_e( 'A circle is a family or a group of friends. Its people see when each of them celebrates next, and the lists that they share with each other.', 'largesse' ); ?></p>
 	<?php if ( $circles ) : ?>
 		<ul class="largesse-mine__cards">
 			<?php foreach ( $circles as $circle ) : ?>
 				<li class="largesse-mine__card">
-					<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></h3>
+					<h3 class="largesse-mine__name" dir="auto"><?php echo largesse_html( $circle['name'] ); ?></h3>
 					<p class="largesse-mine__facts">
 						<span><?php
 							/* translators: %s: a number of people. */
-							echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), Number::text( $circle['size'] ) ) );
+							echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), largesse_number( $circle['size'] ) ) );
 						?></span>
 					</p>
-					<?php Template::print_html( $circle['html'] ); ?>
+					<?php largesse_print_html( $circle['html'] ); ?>
 					<p class="largesse-mine__buttons largesse-mine__buttons--row">
 						<a class="wp-element-button largesse-mine__button"
 							href="<?php echo esc_url( $circle['url'] ); ?>"><?php esc_html_e( 'Open', 'largesse' ); ?><span class="largesse-unseen"> <?php
-							Escape::echo_escaped( $circle['name'] );
+							echo largesse_html( $circle['name'] );
 						?></span></a>
 					</p>
 				</li>

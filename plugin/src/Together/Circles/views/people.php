@@ -8,29 +8,26 @@
  * @var string                     $before_url Address of the page with the lists before these; empty for none.
  * @var string                     $after_url  Address of the page with the lists after these; empty for none.
  *
- * @version 77e0b419
+ * @version 4491aec7
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card" aria-labelledby="largesse-circle-people">
 	<h3 class="largesse-unseen" id="largesse-circle-people"><?php esc_html_e( 'People', 'largesse' ); ?></h3>
 	<ul class="largesse-mine__people">
-		<?php array_map( static fn ( array $person ) => Template::print( 'circles/person', $person ), $people ); ?>
+		<?php array_map( static fn ( array $person ) => largesse_print_template( 'circles/person', $person ), $people ); ?>
 	</ul>
 	<?php if ( $others ) : ?>
 		<details class="largesse-mine__fold"<?php echo $is_open ? ' open' : ''; ?>>
 			<summary><span class="largesse-mine__label"><?php
 				/* translators: %s: a number of people. */
-				echo esc_html( sprintf( __( '%s more people', 'largesse' ), Number::text( count( $others ) ) ) );
+				echo esc_html( sprintf( __( '%s more people', 'largesse' ), largesse_number( count( $others ) ) ) );
 			?></span></summary>
 			<ul class="largesse-mine__people">
-				<?php array_map( static fn ( array $person ) => Template::print( 'circles/person', $person ), $others ); ?>
+				<?php array_map( static fn ( array $person ) => largesse_print_template( 'circles/person', $person ), $others ); ?>
 			</ul>
 		</details>
 	<?php endif; ?>

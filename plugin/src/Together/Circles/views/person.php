@@ -21,21 +21,19 @@
  *      text of the `button`, and `is_open` (refused).
  * @var bool                                                  $is_refused Whether a form of the menu was refused.
  *
- * @version 4f4a5efa
+ * @version e0ab1053
  */
 
 declare( strict_types=1 );
 
 use Largesse\Together\Circles\CircleForms;
 use Largesse\Together\Circles\CircleView;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <li id="<?php echo esc_attr( CircleView::PERSON . $id ); ?>">
 	<div>
-		<h4 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
+		<h4 class="largesse-mine__name" dir="auto"><?php echo largesse_html( $name ); ?></h4>
 		<?php if ( $is_self ) : ?>
 			<span class="largesse-mine__badge"><?php esc_html_e( 'You', 'largesse' ); ?></span>
 		<?php endif; ?>
@@ -52,14 +50,14 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 			<?php if ( '' !== $guardian ) : ?>
 				<?php /* translators: %s: name of a person. */ ?>
-				<span><?php Escape::echo_escaped( str_replace( '%s', $guardian, __( 'Looked after by %s', 'largesse' ) ) ); ?></span>
+				<span><?php echo largesse_html( str_replace( '%s', $guardian, __( 'Looked after by %s', 'largesse' ) ) ); ?></span>
 			<?php endif; ?>
 		</p>
 		<?php foreach ( $lists as $list ) : ?>
 			<p><a href="<?php echo esc_url( $list['url'] ); ?>"
-				dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php
+				dir="auto"><?php echo largesse_html( $list['name'] ); ?></a><?php
 				if ( '' !== $list['kind'] ) :
-					?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php
+					?> <bdi class="largesse-mine__hint"><?php echo largesse_html( $list['kind'] ); ?></bdi><?php
 				endif;
 			?></p>
 		<?php endforeach; ?>
@@ -75,25 +73,29 @@ defined( 'ABSPATH' ) || exit;
 			?>>
 				<summary><span class="largesse-mine__label"><?php
 					/* translators: %s: name of a person. */
-					Escape::echo_escaped( str_replace( '%s', $name, '' === $birthday ? __( 'Enter the birthday of %s', 'largesse' ) : __( 'Change the birthday of %s', 'largesse' ) ) );
+					echo largesse_html( str_replace( '%s', $name, '' === $birthday ? __( 'Enter the birthday of %s', 'largesse' ) : __( 'Change the birthday of %s', 'largesse' ) ) );
 				?></span></summary>
 				<form class="largesse-mine__folded largesse-mine__form" method="post"
 					action="<?php echo esc_url( $calendar['action'] ); ?>">
-					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $calendar['hidden'] ) ); ?>
+					<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $calendar['hidden'] ) ); ?>
 					<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone in the circle sees the day and the month. Nobody is asked for the year.', 'largesse' ); ?></p>
 					<div class="largesse-mine__pair">
-						<?php array_map( static fn ( array $field ) => Template::print( 'html/field', $field ), $calendar['fields'] ); ?>
+						<?php
+						foreach ( $calendar['fields'] as $field ) {
+							largesse_print_template( 'html/field', $field );
+						}
+						?>
 					</div>
 					<p class="largesse-mine__buttons">
 						<button type="submit"
 							class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php
 							esc_html_e( 'Save', 'largesse' );
-						?><span class="largesse-unseen"> <?php Escape::echo_escaped( $name ); ?></span></button>
+						?><span class="largesse-unseen"> <?php echo largesse_html( $name ); ?></span></button>
 					</p>
 				</form>
 			</details>
 		<?php endif; ?>
-		<?php Template::print_html( $extra ); ?>
+		<?php largesse_print_html( $extra ); ?>
 	</div>
 	<?php if ( $menu ) : ?>
 		<?php if ( ! $is_refused ) : ?>
@@ -101,7 +103,7 @@ defined( 'ABSPATH' ) || exit;
 				popovertarget="<?php echo esc_attr( "largesse-circle-menu-{$id}" ); ?>"
 				aria-label="<?php
 				/* translators: %s: name of a person. */
-				Escape::echo_escaped( str_replace( '%s', $name, __( 'Change %s', 'largesse' ) ) );
+				echo largesse_html( str_replace( '%s', $name, __( 'Change %s', 'largesse' ) ) );
 			?>"><span aria-hidden="true">⋯</span></button>
 		<?php endif; ?>
 		<div class="largesse-mine__actions"
@@ -112,7 +114,7 @@ defined( 'ABSPATH' ) || exit;
 					<summary><span><?php echo esc_html( $entry['title'] ); ?></span></summary>
 					<div class="largesse-mine__folded">
 						<?php foreach ( $entry['hints'] as $hint ) : ?>
-							<p class="largesse-mine__hint"><?php Escape::echo_escaped( $hint ); ?></p>
+							<p class="largesse-mine__hint"><?php echo largesse_html( $hint ); ?></p>
 						<?php endforeach; ?>
 						<?php CircleForms::print( $entry['form'], $entry['button'], $name ); ?>
 					</div>

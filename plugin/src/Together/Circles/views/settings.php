@@ -8,13 +8,12 @@
  *      together with the visitor, and `notes`: sentences of other features.
  * @var array<string, mixed>|null $delete   Form to delete the circle; null if the visitor is not an organizer.
  *
- * @version d9f2189a
+ * @version 5eb24cd2
  */
 
 declare( strict_types=1 );
 
 use Largesse\Together\Circles\CircleForms;
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -27,10 +26,10 @@ defined( 'ABSPATH' ) || exit;
 		<p><?php esc_html_e( 'You no longer see the circle, and it no longer sees your lists.', 'largesse' ); ?></p>
 		<?php if ( $leave['wards'] ) : ?>
 			<?php /* translators: %s: names of people. */ ?>
-			<p><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $leave['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
+			<p><?php echo largesse_html( str_replace( '%s', implode( ', ', $leave['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
 		<?php endif; ?>
 		<?php foreach ( $leave['notes'] as $note ) : ?>
-			<p><?php Escape::echo_escaped( $note ); ?></p>
+			<p><?php echo largesse_html( $note ); ?></p>
 		<?php endforeach; ?>
 		<?php CircleForms::print( $leave, __( 'Yes, leave it', 'largesse' ) ); ?>
 	</div>

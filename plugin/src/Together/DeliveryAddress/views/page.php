@@ -12,32 +12,34 @@
  * @var bool                       $is_saved Whether the form was just saved.
  * @var list<string>               $hints    Sentences about the address.
  *
- * @version e330a3d9
+ * @version 7bec6062
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'Back to the registry', 'largesse' ); ?></a></p>
 <section class="largesse-mine__card" aria-labelledby="largesse-address-title">
 	<h2 id="largesse-address-title"><?php esc_html_e( 'Delivery address', 'largesse' ); ?></h2>
-	<p dir="auto"><?php Escape::echo_escaped( $title ); ?></p>
-	<?php Template::print( 'owners/form-result', array( 'said' => $is_saved ? __( 'Your change is saved.', 'largesse' ) : '', 'problem' => $message ) ); ?>
+	<p dir="auto"><?php echo largesse_html( $title ); ?></p>
+	<?php
+	largesse_print_template(
+		'owners/form-result',
+		array( 'said' => $is_saved ? __( 'Your change is saved.', 'largesse' ) : '', 'problem' => $message )
+	);
+	?>
 	<?php if ( null !== $stored ) : ?>
 		<h3><?php esc_html_e( 'Saved at the moment', 'largesse' ); ?></h3>
 		<?php if ( $stored ) : ?>
-			<p dir="auto"><?php Escape::echo_lines( implode( "\n", $stored ) ); ?></p>
+			<p dir="auto"><?php echo nl2br( largesse_html( implode( "\n", $stored ) ) ); ?></p>
 		<?php else : ?>
 			<p><?php esc_html_e( 'Nothing is saved.', 'largesse' ); ?></p>
 		<?php endif; ?>
 		<h3><?php esc_html_e( 'What you typed', 'largesse' ); ?></h3>
 	<?php endif; ?>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
+		<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
 		<?php foreach ( $hints as $hint ) : ?>
 			<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?></p>
 		<?php endforeach; ?>

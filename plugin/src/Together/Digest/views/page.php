@@ -12,24 +12,21 @@
  * @var string                                                       $action   Address of the form.
  * @var array<string, string>                                        $hidden   Hidden fields by name.
  *
- * @version ec754f53
+ * @version 60ccd6e3
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'All my registries', 'largesse' ); ?></a></p>
 <section class="largesse-mine__card" aria-labelledby="largesse-reminders-title">
 	<h2 id="largesse-reminders-title"><?php esc_html_e( 'Reminders', 'largesse' ); ?></h2>
-	<?php Template::print( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+	<?php largesse_print_template( 'owners/form-result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	<?php /* translators: %s: an e-mail address. */ ?>
-	<p><?php Escape::echo_escaped( str_replace( '%s', $email, __( 'We send at most one mail a week to %s, and only if something is due.', 'largesse' ) ) ); ?></p>
+	<p><?php echo largesse_html( str_replace( '%s', $email, __( 'We send at most one mail a week to %s, and only if something is due.', 'largesse' ) ) ); ?></p>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+		<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<?php foreach ( $boxes as $box ) : ?>
 			<div class="largesse-mine__field">
 				<label class="largesse-field__choice"><input type="checkbox" name="<?php echo esc_attr( $box['name'] ); ?>"

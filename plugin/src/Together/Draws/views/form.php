@@ -9,15 +9,13 @@
  *      and texts of exclusions), `row` (the next exclusion: id of the giver, id of the receiver, and direction),
  *      `row_problem`, and `avoids_last_year` (null without an earlier draw).
  *
- * @version 816e874e
+ * @version 7c933254
  */
 
 declare( strict_types=1 );
 
 use Largesse\Together\Draws\DrawFields;
 use Largesse\Together\Draws\DrawSection;
-use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -44,7 +42,7 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 ?>
 <?php if ( count( $names ) < DrawFields::FEWEST ) : ?>
 	<?php /* translators: %s: a number. */ ?>
-	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), Number::text( DrawFields::FEWEST ) ) ); ?></p>
+	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), largesse_number( DrawFields::FEWEST ) ) ); ?></p>
 <?php else : ?>
 	<form class="largesse-mine__form" id="largesse-draw-form" method="post"
 		action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
@@ -53,11 +51,11 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 		if ( '' !== $form['question'] ) {
 			$hidden += array( DrawFields::ACCEPTED => DrawFields::fingerprint( $form['question'] ) );
 		}
-		Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
+		largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) );
 		?>
 		<div class="largesse-mine__pair"><?php
 			foreach ( array( $form['day'], $form['budget'] ) as $field ) {
-				Template::print( 'html/field', $field );
+				largesse_print_template( 'html/field', $field );
 			}
 		?></div>
 		<fieldset class="largesse-mine__choices">

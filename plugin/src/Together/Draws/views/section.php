@@ -13,12 +13,11 @@
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
  * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  *
- * @version edd56f82
+ * @version 230bfa63
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
 use Largesse\Together\Draws\DrawFields;
 use Largesse\Together\Draws\DrawSection;
 
@@ -61,7 +60,8 @@ defined( 'ABSPATH' ) || exit;
 				<summary><span class="largesse-mine__label"><?php esc_html_e( 'Cancel this draw', 'largesse' ); ?></span></summary>
 				<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
 					<?php
-					Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $open['id'] ) ) );
+					$of_draw = array( DrawFields::ID => $open['id'] );
+					largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden + $of_draw ) );
 					?>
 					<p><?php esc_html_e( 'The pairs are deleted, and everybody gets a mail.', 'largesse' ); ?></p>
 					<p class="largesse-mine__buttons">
@@ -76,11 +76,13 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( null !== $form && $form['is_again'] ) : ?>
 		<details class="largesse-mine__fold"<?php echo $form['is_open'] ? ' open' : ''; ?>>
 			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Draw the names again', 'largesse' ); ?></span></summary>
-			<div class="largesse-mine__folded"><?php Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?></div>
+			<div class="largesse-mine__folded">
+				<?php largesse_print_template( 'draws/form', compact( 'form', 'hidden' ) ); ?>
+			</div>
 		</details>
 	<?php elseif ( null !== $form ) : ?>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Each person draws the name of another one and gives them a present. Each sees only whom they drew, and whom the people they look after drew.', 'largesse' ); ?></p>
-		<?php Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?>
+		<?php largesse_print_template( 'draws/form', compact( 'form', 'hidden' ) ); ?>
 	<?php endif; ?>
 	<?php if ( array() !== $history ) : ?>
 		<details class="largesse-mine__fold">

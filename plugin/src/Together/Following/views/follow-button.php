@@ -6,17 +6,15 @@
  * @var array<string, string> $hidden       Hidden fields by name.
  * @var bool                  $is_following Whether the member follows the list.
  *
- * @version 4efc71f7
+ * @version a7a18298
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <form method="post" action="<?php echo esc_url( $action ); ?>">
-	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<button class="wp-element-button largesse-registry__action"><?php echo $is_following ? esc_html__( 'Stop following', 'largesse' ) : esc_html__( 'Follow this list', 'largesse' ); ?></button>
 </form>
 <?php if ( $is_following ) : ?>

@@ -9,23 +9,21 @@
  * @var string                $title        Title of the registry; empty if the reader may not see it now.
  * @var string                $url          Address of the registry; may be empty.
  *
- * @version d251369f
+ * @version 9e6bdf2a
  */
 
 declare( strict_types=1 );
 
 use Largesse\Together\Following\FollowerPage;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <form class="largesse-giver" method="post" action="<?php echo esc_url( home_url( '/' ) ); ?>">
-	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 	<?php if ( '' === $title ) : ?>
 		<p><?php esc_html_e( 'You cannot see this list at the moment, so you get no mails about it.', 'largesse' ); ?></p>
 	<?php else : ?>
-		<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2>
+		<h2 class="largesse-giver__name" dir="auto"><?php echo largesse_html( $title ); ?></h2>
 		<?php if ( $is_following ) : ?>
 			<p><?php esc_html_e( 'You get a mail when wishes are added, at most one a day. Nobody else knows that you follow this list.', 'largesse' ); ?></p>
 		<?php else : ?>

@@ -5,12 +5,10 @@
  * @var list<array{entry: string, name: string, states: list<array{text: string}>}> $people Invited people; `text`
  *      describes a state.
  *
- * @version 05a7d2a4
+ * @version fdc37109
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -20,8 +18,8 @@ defined( 'ABSPATH' ) || exit;
 <?php else : ?>
 	<ul class="ul-disc">
 		<?php foreach ( $people as $person ) : ?>
-			<li><bdi><?php Escape::echo_escaped( '' === $person['name'] ? $person['entry'] : $person['name'] ); ?></bdi> – <?php
-				Escape::echo_escaped( implode( ' · ', array_column( $person['states'], 'text' ) ) );
+			<li><bdi><?php echo largesse_html( '' === $person['name'] ? $person['entry'] : $person['name'] ); ?></bdi> – <?php
+				echo largesse_html( implode( ' · ', array_column( $person['states'], 'text' ) ) );
 			?></li>
 		<?php endforeach; ?>
 	</ul>

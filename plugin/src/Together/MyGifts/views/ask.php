@@ -7,12 +7,10 @@
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
  * @var string                     $sign_in Address at which members sign in.
  *
- * @version ca363be8
+ * @version d3038759
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -22,8 +20,8 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-giver__trouble" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php endif; ?>
 	<form class="largesse-giver__form" method="post" action="<?php echo esc_url( home_url( '/' ) ); ?>">
-		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
-		<?php Template::print( 'http/trap' ); ?>
+		<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
+		<?php largesse_print_template( 'http/trap' ); ?>
 		<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Send me the link', 'largesse' ); ?></button></p>
 	</form>
 	<p><?php esc_html_e( 'Do you have an account here?', 'largesse' ); ?> <a href="<?php echo esc_url( $sign_in ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a></p>

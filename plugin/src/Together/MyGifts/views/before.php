@@ -4,12 +4,10 @@
  *
  * @var list<string> $gifts Plain texts.
  *
- * @version c396eca1
+ * @version 9fcb3636
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -17,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 	<p><?php esc_html_e( 'You gave before:', 'largesse' ); ?></p>
 	<ul>
 		<?php foreach ( $gifts as $gift ) : ?>
-			<li dir="auto"><?php Escape::echo_escaped( $gift ); ?></li>
+			<li dir="auto"><?php echo largesse_html( $gift ); ?></li>
 		<?php endforeach; ?>
 	</ul>
 </div>

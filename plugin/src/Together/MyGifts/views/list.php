@@ -12,21 +12,18 @@
  *      none); `back` (hidden fields of the form that gives it back; null if another page does this).
  * @var string                     $action Address of the forms.
  *
- * @version afaf19ac
+ * @version a212b14f
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-giver__list">
 	<h2 class="largesse-giver__name"
 		dir="auto"><?php if ( '' !== $url ) : ?><a href="<?php echo esc_url( $url ); ?>"><?php
-		Escape::echo_escaped( $title );
-	?></a><?php else : ?><?php Escape::echo_escaped( $title ); ?><?php endif; ?></h2>
+		echo largesse_html( $title );
+	?></a><?php else : ?><?php echo largesse_html( $title ); ?><?php endif; ?></h2>
 	<?php if ( '' !== $when ) : ?>
 		<p><?php echo esc_html( $when ); ?></p>
 	<?php endif; ?>
@@ -34,15 +31,15 @@ defined( 'ABSPATH' ) || exit;
 		<div class="largesse-giver__idea">
 			<?php
 			if ( null !== $gift['picture'] && '' !== $gift['picture'] ) {
-				Template::print( 'html/picture', array( 'address' => $gift['picture'] ) );
+				largesse_print_template( 'html/picture', array( 'address' => $gift['picture'] ) );
 			}
 			?>
-			<h3 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $gift['name'] ); ?></h3>
+			<h3 class="largesse-giver__name" dir="auto"><?php echo largesse_html( $gift['name'] ); ?></h3>
 			<?php if ( $gift['facts'] ) : ?>
-				<p><bdi><?php Escape::echo_escaped( implode( ' · ', $gift['facts'] ) ); ?></bdi></p>
+				<p><bdi><?php echo largesse_html( implode( ' · ', $gift['facts'] ) ); ?></bdi></p>
 			<?php endif; ?>
 			<?php if ( '' !== $gift['changed'] ) : ?>
-				<p class="largesse-giver__trouble" dir="auto"><?php Escape::echo_escaped( $gift['changed'] ); ?></p>
+				<p class="largesse-giver__trouble" dir="auto"><?php echo largesse_html( $gift['changed'] ); ?></p>
 			<?php endif; ?>
 			<p>
 				<span class="largesse-given<?php echo null !== $gift['state'] ? '' : ' is-bought'; ?>"><?php
@@ -51,11 +48,11 @@ defined( 'ABSPATH' ) || exit;
 			</p>
 			<?php if ( $gift['state'] ) : ?>
 				<form method="post" action="<?php echo esc_url( $action ); ?>">
-					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $gift['state']['hidden'] ) ); ?>
+					<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $gift['state']['hidden'] ) ); ?>
 					<p class="largesse-giver__buttons">
 						<button class="wp-element-button largesse-giver__button"><?php
 							echo esc_html( $gift['state']['button'] );
-						?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['name'] ); ?></span></button>
+						?><span class="largesse-unseen"> – <?php echo largesse_html( $gift['name'] ); ?></span></button>
 					</p>
 				</form>
 			<?php endif; ?>
@@ -65,13 +62,13 @@ defined( 'ABSPATH' ) || exit;
 						<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
 							href="<?php echo esc_url( $gift['shop'] ); ?>"
 							rel="nofollow sponsored"><?php esc_html_e( 'Go to the shop', 'largesse' ); ?><span class="largesse-unseen"> – <?php
-							Escape::echo_escaped( $gift['name'] );
+							echo largesse_html( $gift['name'] );
 						?></span></a>
 					<?php endif; ?>
 					<?php if ( '' !== $gift['url'] ) : ?>
 						<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
 							href="<?php echo esc_url( $gift['url'] ); ?>"><?php esc_html_e( 'See or change', 'largesse' ); ?><span class="largesse-unseen"> – <?php
-							Escape::echo_escaped( $gift['name'] );
+							echo largesse_html( $gift['name'] );
 						?></span></a>
 					<?php endif; ?>
 				</p>
@@ -79,15 +76,15 @@ defined( 'ABSPATH' ) || exit;
 			<?php if ( $gift['back'] ) : ?>
 				<details class="largesse-giver__fold">
 					<summary><?php esc_html_e( 'I can’t give it after all', 'largesse' ); ?><span class="largesse-unseen"> – <?php
-						Escape::echo_escaped( $gift['name'] );
+						echo largesse_html( $gift['name'] );
 					?></span></summary>
 					<form class="largesse-giver__inside" method="post" action="<?php echo esc_url( $action ); ?>">
-						<?php Template::print( 'html/hidden-fields', array( 'hidden' => $gift['back'] ) ); ?>
+						<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $gift['back'] ) ); ?>
 						<p><?php esc_html_e( 'Then somebody else can give it.', 'largesse' ); ?></p>
 						<p class="largesse-giver__buttons">
 							<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php
 								esc_html_e( 'Yes, I can’t give it', 'largesse' );
-							?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['name'] ); ?></span></button>
+							?><span class="largesse-unseen"> – <?php echo largesse_html( $gift['name'] ); ?></span></button>
 						</p>
 					</form>
 				</details>

@@ -15,13 +15,10 @@
  *      `hidden` fields of the switch; null for guests.
  * @var array<string, string>                     $links      Texts of links by address.
  *
- * @version dea16aea
+ * @version 2037bfb6
  */
 
 declare( strict_types=1 );
-
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -33,14 +30,14 @@ defined( 'ABSPATH' ) || exit;
 	<?php endif; ?>
 	<?php if ( '' !== $email ) : ?>
 		<?php /* translators: %s: an e-mail address. */ ?>
-		<p><?php Escape::echo_escaped( str_replace( '%s', $email, __( 'Promised with %s', 'largesse' ) ) ); ?></p>
+		<p><?php echo largesse_html( str_replace( '%s', $email, __( 'Promised with %s', 'largesse' ) ) ); ?></p>
 	<?php endif; ?>
 	<?php if ( array() === $coming && array() === $past && array() === $remembered ) : ?>
 		<p><?php esc_html_e( 'There are no gifts here.', 'largesse' ); ?></p>
 	<?php endif; ?>
 	<?php
 	foreach ( $coming as $list ) {
-		Template::print( 'my-gifts/list', $list + array( 'action' => $action ) );
+		largesse_print_template( 'my-gifts/list', $list + array( 'action' => $action ) );
 	}
 	?>
 	<?php if ( $past || $remembered ) : ?>
@@ -49,19 +46,19 @@ defined( 'ABSPATH' ) || exit;
 			<div class="largesse-giver__inside">
 				<?php
 				foreach ( $past as $list ) {
-					Template::print( 'my-gifts/list', $list + array( 'action' => $action ) );
+					largesse_print_template( 'my-gifts/list', $list + array( 'action' => $action ) );
 				}
 				?>
 				<?php foreach ( $remembered as $year => $gifts ) : ?>
 					<h2 class="largesse-giver__name"><?php echo esc_html( (string) $year ); ?></h2>
 					<?php foreach ( $gifts as $gift ) : ?>
 						<form class="largesse-giver__idea" method="post" action="<?php echo esc_url( $action ); ?>">
-							<?php Template::print( 'html/hidden-fields', array( 'hidden' => $gift['hidden'] ) ); ?>
-							<p dir="auto"><?php Escape::echo_escaped( $gift['text'] ); ?></p>
+							<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $gift['hidden'] ) ); ?>
+							<p dir="auto"><?php echo largesse_html( $gift['text'] ); ?></p>
 							<p class="largesse-giver__buttons">
 								<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php
 									esc_html_e( 'Erase', 'largesse' );
-								?><span class="largesse-unseen"> – <?php Escape::echo_escaped( $gift['text'] ); ?></span></button>
+								?><span class="largesse-unseen"> – <?php echo largesse_html( $gift['text'] ); ?></span></button>
 							</p>
 						</form>
 					<?php endforeach; ?>
@@ -71,7 +68,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php endif; ?>
 	<?php if ( $remember ) : ?>
 		<form class="largesse-giver__idea" method="post" action="<?php echo esc_url( $action ); ?>">
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $remember['hidden'] ) ); ?>
+			<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $remember['hidden'] ) ); ?>
 			<h2 class="largesse-giver__name"><?php esc_html_e( 'Remember what I gave', 'largesse' ); ?></h2>
 			<p><?php echo $remember['is_on'] ? esc_html__( 'Your past gifts stay on this page until you erase them. Only you see them.', 'largesse' ) : esc_html__( 'The names of givers are erased some months after the day. If you switch this on, your past gifts stay on this page until you erase them, and only you see them.', 'largesse' ); ?></p>
 			<p class="largesse-giver__buttons">
@@ -82,6 +79,6 @@ defined( 'ABSPATH' ) || exit;
 		</form>
 	<?php endif; ?>
 	<?php if ( $links ) : ?>
-		<p class="largesse-giver__buttons"><?php Template::print( 'http/links', array( 'links' => $links ) ); ?></p>
+		<p class="largesse-giver__buttons"><?php largesse_print_template( 'http/links', array( 'links' => $links ) ); ?></p>
 	<?php endif; ?>
 </div>

@@ -9,12 +9,11 @@
  * @var bool                       $has_picture Whether the owner would get a picture of the shop.
  * @var bool                       $is_open     Whether the form is unfolded.
  *
- * @version 31506cdf
+ * @version e6e2bc8f
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Template;
 use Largesse\Together\Presents\PresentPage;
 
 defined( 'ABSPATH' ) || exit;
@@ -25,17 +24,17 @@ defined( 'ABSPATH' ) || exit;
 		<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
 		<button class="largesse-unseen" name="<?php echo esc_attr( PresentPage::FIELD ); ?>"
 			value="<?php echo esc_attr( PresentPage::SEND ); ?>" tabindex="-1" aria-hidden="true"></button>
-		<?php Template::print( 'html/field', $link ); ?>
+		<?php largesse_print_template( 'html/field', $link ); ?>
 		<p class="largesse-giver__buttons">
 			<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
 				name="<?php echo esc_attr( PresentPage::FIELD ); ?>" value="<?php echo esc_attr( PresentPage::READ_SHOP ); ?>"
 				formnovalidate><?php esc_html_e( 'Fill in from the shop’s page', 'largesse' ); ?></button>
 		</p>
-		<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
+		<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
 		<?php if ( $has_picture ) : ?>
 			<p><?php esc_html_e( 'If you suggest it to the owner, the owner gets the shop’s picture, too.', 'largesse' ); ?></p>
 		<?php endif; ?>
-		<?php Template::print( 'http/trap' ); ?>
+		<?php largesse_print_template( 'http/trap' ); ?>
 		<p class="largesse-giver__buttons">
 			<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( PresentPage::FIELD ); ?>"
 				value="<?php echo esc_attr( PresentPage::SEND ); ?>"><?php esc_html_e( 'Send', 'largesse' ); ?></button>

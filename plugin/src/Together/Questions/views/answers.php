@@ -10,14 +10,11 @@
  * @var string                     $action   Address of the forms.
  * @var string                     $act      Name of the buttons.
  *
- * @version 7f44d1e2
+ * @version f651b5a3
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Format\Number;
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 use Largesse\Together\Questions\OwnerAnswers;
 use Largesse\Together\Questions\Questions;
 
@@ -26,23 +23,23 @@ defined( 'ABSPATH' ) || exit;
 <?php if ( $open ) : ?>
 	<section class="largesse-mine__card" aria-labelledby="largesse-questions">
 		<h2 id="largesse-questions"><?php esc_html_e( 'Questions of guests', 'largesse' ); ?> <span class="largesse-mine__number"><?php
-			echo esc_html( Number::text( $total ) );
+			echo esc_html( largesse_number( $total ) );
 		?></span></h2>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Nobody learns who asks, and a question does not mean that somebody gives the wish. Your answer appears on the wish.', 'largesse' ); ?></p>
 		<?php foreach ( $open as $number => $row ) : ?>
 			<?php $id = "largesse-answer-{$number}"; ?>
 			<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
-				<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
-				<h3 dir="auto"><?php Escape::echo_escaped( '' === $row['name'] ? __( 'A wish that is no longer on the list', 'largesse' ) : $row['name'] ); ?></h3>
+				<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
+				<h3 dir="auto"><?php echo largesse_html( '' === $row['name'] ? __( 'A wish that is no longer on the list', 'largesse' ) : $row['name'] ); ?></h3>
 				<div class="largesse-mine__field">
-					<label for="<?php echo esc_attr( $id ); ?>" dir="auto"><?php Escape::echo_escaped( $row['text'] ); ?></label>
+					<label for="<?php echo esc_attr( $id ); ?>" dir="auto"><?php echo largesse_html( $row['text'] ); ?></label>
 					<textarea id="<?php echo esc_attr( $id ); ?>" name="<?php echo esc_attr( OwnerAnswers::TEXT ); ?>" rows="2"
 						maxlength="<?php echo (int) Questions::ANSWER_CHARS; ?>"
 						dir="auto"<?php
 						if ( '' !== $row['problem'] ) :
 							?> aria-invalid="true" aria-describedby="<?php echo esc_attr( "{$id}-problem" ); ?>" autofocus<?php
 						endif;
-					?>><?php Escape::echo_escaped( $row['typed'] ); ?></textarea>
+					?>><?php echo largesse_html( $row['typed'] ); ?></textarea>
 					<?php if ( '' !== $row['problem'] ) : ?>
 						<p class="largesse-mine__error"
 							id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $row['problem'] ); ?></p>
@@ -51,29 +48,29 @@ defined( 'ABSPATH' ) || exit;
 				<p class="largesse-mine__buttons">
 					<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>"
 						value="<?php echo esc_attr( OwnerAnswers::ANSWER ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php
-						Escape::echo_escaped( $row['text'] );
+						echo largesse_html( $row['text'] );
 					?></span></button>
 					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
 						name="<?php echo esc_attr( $act ); ?>"
 						value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
-						Escape::echo_escaped( $row['text'] );
+						echo largesse_html( $row['text'] );
 					?></span></button>
 				</p>
 			</form>
 		<?php endforeach; ?>
 		<?php if ( null !== $delete ) : ?>
 			<form method="post" action="<?php echo esc_url( $action ); ?>">
-				<?php Template::print( 'html/hidden-fields', array( 'hidden' => $delete ) ); ?>
+				<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $delete ) ); ?>
 				<?php if ( $total > count( $open ) ) : ?>
 					<?php /* translators: %s: a number. */ ?>
-					<p class="largesse-mine__hint"><?php echo esc_html( sprintf( __( 'These are the first %s questions.', 'largesse' ), Number::text( count( $open ) ) ) ); ?></p>
+					<p class="largesse-mine__hint"><?php echo esc_html( sprintf( __( 'These are the first %s questions.', 'largesse' ), largesse_number( count( $open ) ) ) ); ?></p>
 				<?php endif; ?>
 				<p class="largesse-mine__buttons"><button
 					class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
 					name="<?php echo esc_attr( $act ); ?>"
 					value="<?php echo esc_attr( OwnerAnswers::DELETE_SHOWN ); ?>"><?php
 					/* translators: %s: a number, at least 4. */
-					echo esc_html( sprintf( __( 'Delete these %s questions', 'largesse' ), Number::text( count( $open ) ) ) );
+					echo esc_html( sprintf( __( 'Delete these %s questions', 'largesse' ), largesse_number( count( $open ) ) ) );
 				?></button></p>
 			</form>
 		<?php endif; ?>
@@ -82,19 +79,19 @@ defined( 'ABSPATH' ) || exit;
 <?php if ( $answered ) : ?>
 	<details class="largesse-mine__card largesse-mine__fold">
 		<?php /* translators: %s: a number. */ ?>
-		<summary><h3><?php echo esc_html( sprintf( __( 'Answered questions (%s)', 'largesse' ), Number::text( count( $answered ) ) ) ); ?></h3></summary>
+		<summary><h3><?php echo esc_html( sprintf( __( 'Answered questions (%s)', 'largesse' ), largesse_number( count( $answered ) ) ) ); ?></h3></summary>
 		<div class="largesse-mine__folded">
 			<?php foreach ( $answered as $row ) : ?>
 				<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
-					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
-					<p dir="auto"><strong><?php Escape::echo_escaped( $row['text'] ); ?></strong> <?php
-						Escape::echo_escaped( $row['answer'] );
+					<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
+					<p dir="auto"><strong><?php echo largesse_html( $row['text'] ); ?></strong> <?php
+						echo largesse_html( $row['answer'] );
 					?></p>
 					<p class="largesse-mine__buttons">
 						<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
 							name="<?php echo esc_attr( $act ); ?>"
 							value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
-							Escape::echo_escaped( $row['text'] );
+							echo largesse_html( $row['text'] );
 						?></span></button>
 					</p>
 				</form>

@@ -16,13 +16,11 @@
  * @var string                     $asked    Id of the question of a refused form; may be empty.
  * @var string                     $problem  Why the form was refused; may be empty.
  *
- * @version 5ca44eaa
+ * @version 8cb24985
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
 use Largesse\Together\Questions\CircleQuestions;
 use Largesse\Together\Questions\OwnerAnswers;
 use Largesse\Together\Questions\Questions;
@@ -35,7 +33,7 @@ $delete = static function ( array $row ) use ( $act ): void {
 	<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
 		name="<?php echo esc_attr( $act ); ?>"
 		value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
-		Escape::echo_escaped( $row['text'] );
+		echo largesse_html( $row['text'] );
 	?></span></button>
 	<?php
 };
@@ -43,11 +41,11 @@ $delete = static function ( array $row ) use ( $act ): void {
 <?php foreach ( $answered as $row ) : ?>
 	<form method="post" action="<?php echo esc_url( $action ); ?>">
 		<p class="largesse-mine__hint"
-			dir="auto"><strong><?php Escape::echo_escaped( $row['text'] ); ?></strong> <?php
-			Escape::echo_escaped( $row['answer'] );
+			dir="auto"><strong><?php echo largesse_html( $row['text'] ); ?></strong> <?php
+			echo largesse_html( $row['answer'] );
 		?></p>
 		<?php if ( $may_act ) : ?>
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
+			<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
 			<p class="largesse-mine__buttons"><?php $delete( $row ); ?></p>
 		<?php endif; ?>
 	</form>
@@ -56,13 +54,13 @@ $delete = static function ( array $row ) use ( $act ): void {
 	<?php $field = "largesse-question-{$id}-{$number}"; ?>
 	<?php $is_wrong = '' !== $problem && $row['id'] === $asked; ?>
 	<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
-		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
+		<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
 		<div class="largesse-mine__field">
-			<label for="<?php echo esc_attr( $field ); ?>" dir="auto"><?php Escape::echo_escaped( $row['text'] ); ?></label>
+			<label for="<?php echo esc_attr( $field ); ?>" dir="auto"><?php echo largesse_html( $row['text'] ); ?></label>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'Somebody from the circle asks this without a name. Everybody in the circle sees your answer.', 'largesse' ); ?></p>
 			<input type="text" id="<?php echo esc_attr( $field ); ?>" name="<?php echo esc_attr( CircleQuestions::TEXT ); ?>"
 				maxlength="<?php echo (int) Questions::ANSWER_CHARS; ?>" dir="auto" autocomplete="off"
-				value="<?php Escape::echo_escaped( $is_wrong ? $typed : '' ); ?>">
+				value="<?php echo largesse_html( $is_wrong ? $typed : '' ); ?>">
 			<?php if ( $is_wrong ) : ?>
 				<p class="largesse-mine__error"><?php echo esc_html( $problem ); ?></p>
 			<?php endif; ?>
@@ -70,14 +68,14 @@ $delete = static function ( array $row ) use ( $act ): void {
 		<p class="largesse-mine__buttons">
 			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>"
 				value="<?php echo esc_attr( OwnerAnswers::ANSWER ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php
-				Escape::echo_escaped( $row['text'] );
+				echo largesse_html( $row['text'] );
 			?></span></button>
 			<?php $delete( $row ); ?>
 		</p>
 	</form>
 <?php endforeach; ?>
 <?php foreach ( $waiting as $text ) : ?>
-	<p class="largesse-mine__hint" dir="auto"><strong><?php Escape::echo_escaped( $text ); ?></strong> <?php esc_html_e( 'Not answered yet', 'largesse' ); ?></p>
+	<p class="largesse-mine__hint" dir="auto"><strong><?php echo largesse_html( $text ); ?></strong> <?php esc_html_e( 'Not answered yet', 'largesse' ); ?></p>
 <?php endforeach; ?>
 <?php if ( '' !== $told ) : ?>
 	<div role="status"><p class="largesse-mine__hint"><?php echo esc_html( $told ); ?></p></div>
@@ -86,16 +84,16 @@ $delete = static function ( array $row ) use ( $act ): void {
 	<details class="largesse-mine__fold"<?php echo '' === $problem ? '' : ' open'; ?>>
 		<summary><span class="largesse-mine__label"><?php
 			/* translators: %s: name of a person. */
-			Escape::echo_escaped( str_replace( '%s', $name, __( 'Ask %s without your name', 'largesse' ) ) );
+			echo largesse_html( str_replace( '%s', $name, __( 'Ask %s without your name', 'largesse' ) ) );
 		?></span></summary>
 		<form class="largesse-mine__folded largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>">
-			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $ask ) ); ?>
+			<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $ask ) ); ?>
 			<div class="largesse-mine__field">
 				<label for="<?php echo esc_attr( "largesse-ask-{$id}" ); ?>"><?php esc_html_e( 'Your question', 'largesse' ); ?></label>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'For example: Which size? Everybody in the circle sees question and answer, and nobody sees who asked.', 'largesse' ); ?></p>
 				<input type="text" id="<?php echo esc_attr( "largesse-ask-{$id}" ); ?>"
 					name="<?php echo esc_attr( CircleQuestions::TEXT ); ?>" maxlength="<?php echo (int) Questions::TEXT_CHARS; ?>"
-					dir="auto" autocomplete="off" value="<?php Escape::echo_escaped( $typed ); ?>">
+					dir="auto" autocomplete="off" value="<?php echo largesse_html( $typed ); ?>">
 				<?php if ( '' !== $problem ) : ?>
 					<p class="largesse-mine__error"><?php echo esc_html( $problem ); ?></p>
 				<?php endif; ?>

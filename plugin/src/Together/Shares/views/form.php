@@ -9,18 +9,15 @@
  * @var string                     $problem Message if guests cannot give a part of the wish; may be empty.
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
  *
- * @version 3664f994
+ * @version d64e48c1
  */
 
 declare( strict_types=1 );
 
-use Largesse\Foundation\Html\Escape;
-use Largesse\Foundation\Html\Template;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php if ( '' !== $name ) : ?>
-	<h4 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
+	<h4 class="largesse-giver__name" dir="auto"><?php echo largesse_html( $name ); ?></h4>
 <?php endif; ?>
 <form class="largesse-give__form largesse-giver__form largesse-giver__inside" method="post"
 	action="<?php echo esc_url( $action ); ?>" novalidate>
@@ -28,8 +25,8 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $problem ) : ?>
 		<p class="largesse-field__problem"><?php echo esc_html( $problem ); ?></p>
 	<?php endif; ?>
-	<?php Template::print( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
-	<?php Template::print( 'http/trap' ); ?>
+	<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $fields ) ); ?>
+	<?php largesse_print_template( 'http/trap' ); ?>
 	<p class="largesse-giver__buttons">
 		<button class="wp-element-button largesse-give__button largesse-giver__button"><?php esc_html_e( 'Promise', 'largesse' ); ?></button>
 	</p>
