@@ -190,7 +190,7 @@ describe('templates', () => {
 
   it('of the plugin replace copies that throw, wherever they are printed, and Site Health names the copies', async () => {
     const failing = {
-      'a removed class': '<i>half<?php Largesse\\Removed\\Shapes::print();',
+      'a removed class': '<i>half<?php Removed_Shapes::print();',
       'a syntax error': '<i>half<?php if',
       'an exception below other output': '<i>half<?php ob_start(); echo "more"; throw new LogicException( "broken" );',
       'wrong variables for another template':
