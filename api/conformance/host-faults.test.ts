@@ -138,7 +138,7 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
 });
 
 describe('rules: Load, more calls than the host can answer', () => {
-  it('a request that waits too long for a connection is 503 with that cause, before those that the host has', async () => {
+  it('a request that waits too long for a connection is 503 with that cause, before the host is too late for others', async () => {
     await using t = await openTestService({ env: { HOST_TIMEOUT: '2', OPS_PORT: '0' } });
     await knowOwner(t);
     t.host.misbehave(faults.silence(), { method: 'POST' });

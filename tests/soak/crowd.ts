@@ -30,7 +30,7 @@ export const CROWDED = 'Too many requests are waiting for the registry host';
 const WORKERS = 6;
 const CALL_MS = 50;
 
-/** Lets a number of calls run at the same time, like the workers of PHP. The others wait, first come, first served. */
+/** Answers a number of calls at the same time, like the workers of PHP. The others wait, first come, first served. */
 function withWorkers() {
   const waiting: (() => void)[] = [];
   let free = WORKERS;
@@ -46,8 +46,8 @@ function withWorkers() {
 }
 
 /**
- * Lets many people create registries at the same time, each one after the other. The host serves fewer calls than they
- * ask for.
+ * Simulates many people who create registries at the same time, each one after the other. The host serves fewer calls
+ * than they ask for.
  */
 export async function crowd(database: DatabaseKind, clients: number, seconds: number): Promise<Answers> {
   await using stack = new AsyncDisposableStack();
@@ -69,7 +69,7 @@ export async function crowd(database: DatabaseKind, clients: number, seconds: nu
 }
 
 /**
- * Lets clients add items on PostgreSQL, each to a registry of its own. The statements of one registry in twenty take
+ * Simulates clients who add items on PostgreSQL, each to another registry. The statements of one registry in twenty take
  * four seconds.
  */
 export async function slowStatements(clients: number, seconds: number): Promise<Record<'healthy' | 'slow', Answers>> {
@@ -114,7 +114,7 @@ interface Asked {
   body: object;
 }
 
-/** Lets each client repeat its request, and measures the answers. */
+/** Repeats the request of each client, and measures the answers. */
 async function measured(
   url: string,
   clients: number,

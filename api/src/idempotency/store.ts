@@ -33,9 +33,9 @@ export interface Attempt extends CreationKey {
  * them: during an update, one process may repeat what another one has begun.
  */
 export interface BodyDigests {
-  /** Of the JSON as `JSON.stringify` writes the parsed body, before anything adds or changes values. */
+  /** Digest of what `JSON.stringify` makes of the parsed body, before anything adds or changes values. */
   asSent: string;
-  /** Of the same with sorted keys, because their order means nothing; null if an earlier version stored the request. */
+  /** The same with sorted keys, because their order means nothing; null if an earlier version stored the request. */
   sorted: string | null;
 }
 
