@@ -50,6 +50,7 @@ export const DETAIL = {
   method: 'Method not allowed',
   hostInvalid: 'Registry host returned an invalid response',
   hostLate: 'Registry host did not respond in time',
+  hostCrowded: 'Too many requests are waiting for the registry host',
   hostDown: 'Registry host is unavailable',
   busy: 'Registry is busy',
 } as const;

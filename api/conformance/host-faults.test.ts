@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as faults from '../../tests/support/host-faults.ts';
 import { HOST_CANARY, openTrap } from '../../tests/support/host-faults.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { assertFault, type Case, faultyService, knowOwner, TIMEOUT } from './faulty-host.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
+
+/** Number of connections to the host that one caller may use at the same time. */
+const CONNECTIONS_OF_CALLER = 8;
 
 /** Well-formed JSON that is an invalid answer. The keys are the kinds of requests. */
 const WRONG = {
@@ -130,6 +134,30 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
       assertStatus(await t.request('GET', path, { as: 'owner' }), 200);
     assertStatus(await t.request('PUT', `/items/${item}`, { as: 'owner', body: { price: 1 } }), 200);
     assertStatus(await t.request('DELETE', `/items/${item}`, { as: 'owner' }), 200);
+  });
+});
+
+describe('rules: Load, more calls than the host can answer', () => {
+  it('a request that waits too long for a connection is 503 with that cause, before the host is too late for others', async () => {
+    await using t = await openTestService({ env: { HOST_TIMEOUT: '2', OPS_PORT: '0' } });
+    await knowOwner(t);
+    t.host.misbehave(faults.silence(), { method: 'POST' });
+    const ended: number[] = [];
+    const create = async () => {
+      const answer = await t.request('POST', '/registries', { as: 'owner', body: { title: 'T' } });
+      ended.push(answer.status);
+      return answer;
+    };
+    const sent = Array.from({ length: CONNECTIONS_OF_CALLER }, create);
+    await until('the host has its calls', () => t.host.callsTo('', 'POST').length === CONNECTIONS_OF_CALLER);
+    const crowded = await create();
+    assertError(crowded, 503, DETAIL.hostCrowded);
+    assert.match(crowded.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+    for (const answer of await Promise.all(sent)) assertError(answer, 504, DETAIL.hostLate);
+    assert.equal(ended[0], 503);
+    assert.equal(t.host.callsTo('', 'POST').length, CONNECTIONS_OF_CALLER);
+    const { value } = await readMetrics(t.opsUrl);
+    assert.equal(value('largesse_errors_total', { status: '503', reason: 'host_crowded' }), 1);
   });
 });
 

@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { SETTING_NAMES } from '../../api/src/warnings.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,6 +23,22 @@ const commands = [...guide.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, code =
 
 /** Programs that would change this machine; the test only records their calls. */
 const RECORDED = ['npm', 'systemctl', 'systemd-sysusers'];
+
+/** Files that systemd uses where the package is. */
+const USED_IN_PLACE = ['until-healthy.js'];
+
+it('the guide to updates names each file and setting that an operator has a copy of, and no others', () => {
+  const [, update = ''] = guide.split(/^## Update$/m);
+  const names = [...update.matchAll(/(?<![\w/-])[\w*-]+\.(?:conf|env|service|timer|sysusers)(?![\w/])/g)];
+  const files = readdirSync(join(root, 'deploy/systemd'), { encoding: 'utf8' });
+  const named = new Set(names.flatMap(([name]) => globSync(name, { cwd: join(root, 'deploy/systemd') }).concat(name)));
+  assert.deepEqual(
+    [...named].filter((name) => !name.includes('*')).toSorted(),
+    files.filter((name) => !name.endsWith('.test.ts') && !USED_IN_PLACE.includes(name)).toSorted(),
+  );
+  for (const [, setting = ''] of update.matchAll(/`([A-Z_]{4,})`/g))
+    assert.ok(SETTING_NAMES.includes(setting), setting);
+});
 
 describe('the commands of docs/install/own-server.md', () => {
   const isRoot = process.getuid?.() === 0;
@@ -48,6 +75,7 @@ describe('the commands of docs/install/own-server.md', () => {
       'systemd-sysusers ',
       'systemctl daemon-reload',
       'systemctl enable --now largesse-reconcile.timer largesse-backup.timer',
+      'systemd-sysusers ',
       'systemctl daemon-reload',
       'systemctl restart largesse-api@0',
     ]);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
 import { patience } from '../support/patience.ts';
 import { crashPostgres, killService } from './crashes.ts';
+import { CROWDED, crowd, slowStatements } from './crowd.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
 
@@ -48,6 +49,23 @@ describe('rules: Load, it keeps working', () => {
     // A slow machine may not send enough requests to be rejected, and answers only a few of the long lists.
     assert.ok(report.served > choose(0, 0.7 * report.peak - 1));
     if (isLong) assert.ok(report.refused > 0 && report.ready.slowest < 1000);
+  });
+
+  for (const database of ['sqlite', 'postgres'] as const)
+    it(`under more new registries than WordPress can store: refusals name their cause, on ${database}`, async () => {
+      const report = await crowd(database, choose(200, 600), choose(6, 30));
+      console.log(`crowd, ${database}:`, report);
+      assert.equal(report.silent, 0);
+      assert.ok(report.rate > 0);
+      // A busy machine may also refuse for other reasons, but WordPress has answered all calls that it got.
+      if (isLong) assert.deepEqual(Object.keys(report.count).toSorted(), ['201', `503 ${CROWDED}`]);
+    });
+
+  it('with slow statements in one registry of twenty: it serves all others', async () => {
+    const { healthy, slow } = await slowStatements(choose(100, 200), choose(6, 30));
+    console.log('slow statements:', { healthy, slow });
+    assert.ok(healthy.rate > 0 && healthy.silent + slow.silent === 0);
+    if (isLong) assert.deepEqual(Object.keys(healthy.count), ['201']);
   });
 
   it('under mixed load, without more open files than its connections need', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { letPass } from '../../../contract/testing/clock.ts';
@@ -41,6 +41,9 @@ const ROUTES = [
   { path: '/registries', body: { title: 'Ours', story: 'x' }, table: null, rows: 1 },
 ] as const;
 type Route = (typeof ROUTES)[number];
+
+/** Returns an object with its keys in alphabetical order. */
+const sorted = (one: object) => Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 const create = (route: Route, key: string, body: object = route.body): Promise<Answer<{ detail: string }>> =>
   t.request('POST', route.path, { as: 'admin', headers: { 'idempotency-key': key }, body });
@@ -192,6 +195,33 @@ describe('rules: Repeated requests', () => {
     const next = await create(route, 'day', { ...route.body, name: 'Pot' });
     assertStatus(next, 201);
     assert.notEqual(next.text, first.text);
+  });
+
+  it('are the same for all versions of the service that run on one database', async () => {
+    const digestOf = (body: object) => hash('sha256', JSON.stringify(body));
+    const storedAs = (digest: string, where = '') =>
+      t.database.query(`UPDATE creations SET digest = $1, sorted_digest = NULL${where} WHERE key = 'versions'`, [
+        digest,
+      ]);
+    for (const route of ROUTES) {
+      let { text } = await answered(route, 'versions');
+      // Every version has compared this digest.
+      const [stored] = await t.database.query("SELECT digest FROM creations WHERE key = 'versions'");
+      assert.equal(stored?.digest, digestOf(route.body));
+      // Earlier versions have stored one of these.
+      const sortedBody = Array.isArray(route.body) ? route.body.map(sorted) : sorted(route.body);
+      for (const digest of [digestOf(route.body), digestOf(sortedBody)]) {
+        await storedAs(digest);
+        assert.equal((await create(route, 'versions')).text, text);
+        await storedAs(digest, ', status = NULL, until = 0');
+        const again = await create(route, 'versions');
+        assertStatus(again, 201);
+        text = again.text;
+      }
+      await storedAs(digestOf({ name: 'Other' }));
+      assertError(await create(route, 'versions'), 422, 'idempotency-key: belongs to another request');
+      await t.database.query("DELETE FROM creations WHERE key = 'versions'");
+    }
   });
 
   it('are 422 with another body, and 409 while the first runs', async () => {

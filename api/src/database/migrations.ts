@@ -544,6 +544,11 @@ export const migrations: readonly Migration[] = [
     `,
   },
   { sqlite: inSqlite(SITE), postgres: SITE.replaceAll(') STRICT;', ');') },
+  // Earlier versions compare only `digest`, which depends on the order of the keys in the body.
+  {
+    sqlite: 'ALTER TABLE creations ADD COLUMN sorted_digest text;',
+    postgres: 'ALTER TABLE creations ADD COLUMN sorted_digest text;',
+  },
 ];
 
 /** Schema version that this code requires. */

@@ -1,6 +1,6 @@
 import { isOldBackup, lastGoodBackup } from '../backup/last-good.ts';
 import { reason } from '../database/reason.ts';
-import { type Finding, ok, problem, skipped } from './finding.ts';
+import { type Finding, latentProblem, ok, skipped } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,11 +16,11 @@ export async function checkBackups(folder: string | null, ownCure?: string, now 
     `Run npm run backup and npm run drill -- ${folder}, and see the log of largesse-backup.service for its errors; in containers, follow Backup and restore in their guide.`;
   try {
     const last = await lastGoodBackup(folder);
-    if (last === null) return problem(`Backup: ${folder} contains no backup that was tested`, cure);
+    if (last === null) return latentProblem(`Backup: ${folder} contains no backup that was tested`, cure);
     const text = `Backup: the last good one is ${ageText(now.getTime() - last.getTime())} old`;
-    return isOldBackup(last, now) ? problem(text, cure) : ok(`${text} (${folder})`);
+    return isOldBackup(last, now) ? latentProblem(text, cure) : ok(`${text} (${folder})`);
   } catch (error) {
-    return problem(`Backup: ${folder} cannot be read: ${reason(error)}`, 'Check BACKUP_FOLDER.');
+    return latentProblem(`Backup: ${folder} cannot be read: ${reason(error)}`, 'Check BACKUP_FOLDER.');
   }
 }
 

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
+import { type FakeHost, openFakeHost } from '../../../tests/support/fake-host.ts';
+import { text } from '../../../tests/support/host-faults.ts';
 import { listen } from '../../../tests/support/server-address.ts';
+import { addCast } from '../../../tests/support/service.ts';
 import { readSettings } from '../settings.ts';
 import { findingsOfSite } from './site-findings.ts';
 
 const STATUS = { plugin: '1.0.0', authorization: true, signed_in: true };
 const finding = (status: string, label: string) => ({ id: 'x', status, label, about: 'Because.', remedy: 'Do this.' });
+
+/** Answers to other calls of the service: an administrator, on a site without registries. */
+const OTHERS = [
+  ['/wp-json/wp/v2/users/me', { id: 1, username: 'ada', email: 'ada@x.example', roles: [], capabilities: {} }],
+  ['/wp-json/wp/v2/registries', []],
+] as const;
 
 /** Returns state and first line of each finding. @param status HTTP status of the site's answer */
 async function found(
@@ -15,10 +24,12 @@ async function found(
   authorization: string | null = 'Basic YWRhOng=',
   environment: Record<string, string> = {},
 ): Promise<string[]> {
-  const server = createServer((request, response) => {
-    const isAsked = request.url === '/wp-json/largesse/v1/status';
-    response.writeHead(isAsked ? status : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isAsked ? answer : {}));
+  const server = createServer(({ url = '' }, response) => {
+    const isAsked = url === '/wp-json/largesse/v1/status';
+    const [, other] = OTHERS.find(([path]) => url.startsWith(path)) ?? [];
+    const code = isAsked ? status : other === undefined ? 404 : 200;
+    response.writeHead(code, { 'content-type': 'application/json', 'x-wp-total': '0' });
+    response.end(JSON.stringify(isAsked ? answer : (other ?? {})));
   });
   await using site = await listen(server);
   const findings = await findingsOfSite(readSettings({ HOST_URL: site.url, ...environment }), authorization);
@@ -63,6 +74,36 @@ describe('the findings of the plugin', () => {
       const [first = '', ...more] = await found(answer, status);
       assert.match(first, /^problem Site: the plugin does not answer at /);
       assert.deepEqual(more, []);
+    }
+  });
+});
+
+describe('reading registries as the service does', () => {
+  const said = async (host: FakeHost) => {
+    const settings = readSettings({ HOST_URL: host.url });
+    const findings = await findingsOfSite(settings, host.users.authorization('admin'));
+    return findings.slice(1).map(({ state, text }) => `${state} ${text.split('\n', 1)[0]}`);
+  };
+
+  it('finds what another plugin removes from the answers, although the plugin describes all fields', async () => {
+    await using host = await openFakeHost();
+    addCast(host);
+    const complete = { ...finding('good', 'The REST API shows registries completely'), id: 'rest_api' };
+    host.facts = { signed_in: true, findings: [complete] };
+    const all = ['ok Site: The REST API shows registries completely'];
+    assert.deepEqual(await said(host), all, 'no registry');
+    const { id } = host.registries.add({ author: 1 });
+    assert.deepEqual(await said(host), all);
+    const calls = [
+      { route: '/wp/v2/registries', body: '[{"id":1,"author":1,"title":{"raw":"A"},"content":{"raw":""}}]' },
+      { route: `/wp/v2/registries/${id}`, body: `{"id":${id},"author":1,"title":{"raw":"A"},"content":{"raw":""}}` },
+    ];
+    for (const { route, body } of calls) {
+      host.misbehave(text(body, 200, { 'x-wp-total': '1' }), { method: 'GET', route });
+      const [problem = '', ...more] = await said(host);
+      assert.match(problem, /^problem Site: the service cannot read registries: /);
+      assert.deepEqual(more, [], 'nothing contradicts it');
+      host.behave();
     }
   });
 });

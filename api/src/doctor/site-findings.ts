@@ -1,4 +1,5 @@
 import { HostError } from '../host/errors.ts';
+import { EDITED, HostClient, LIST_PAGE, VIEWED } from '../host/session.ts';
 import { HostSite, type SiteFinding } from '../host/site.ts';
 import type { Settings } from '../settings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
@@ -29,8 +30,11 @@ export async function findingsOfSite(
     if (!isSignedIn) return [answers, REJECTED];
     if (findings === undefined) return [answers, NO_ADMIN];
     // This command checks the age of backups itself, and knows their folder.
-    const others = findings.filter(({ id }) => backupFolder === null || id !== 'backup');
-    return [answers, ...others.map(ofPlugin)];
+    const others = findings.filter(({ id }) => backupFolder === null || id !== BACKUP);
+    const read = await readAsService({ ...host, timeout: TIMEOUT_S }, authorization);
+    // The plugin looks at its own description of registries, the service at the answers of the site.
+    const isContradicted = ({ id, status }: SiteFinding) => id === 'rest_api' && status === 'good' && read !== null;
+    return [answers, ...(read ?? []), ...others.filter((one) => !isContradicted(one)).map(ofPlugin)];
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return [
@@ -44,10 +48,46 @@ export async function findingsOfSite(
   }
 }
 
-function ofPlugin({ status, label, about, remedy }: SiteFinding): Finding {
+/**
+ * Reads registries with the calls that serve members, because other plugins can change each answer of the site.
+ * @returns the problem; null if all calls succeed
+ */
+async function readAsService(
+  options: ConstructorParameters<typeof HostClient>[0],
+  authorization: string,
+): Promise<Finding[] | null> {
+  const client = new HostClient(options);
+  const session = client.as(authorization);
+  try {
+    session.user = (await session.currentUser()).id;
+    for await (const { id } of session.readableRegistries()) {
+      const { author } = await session.registry(id);
+      for (const form of [VIEWED, EDITED]) await session.registriesOf(author, { skip: 0, limit: LIST_PAGE }, form);
+      await session.registriesOfRole('any', { skip: 0, limit: LIST_PAGE });
+      break;
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return [
+      problem(
+        `Site: the service cannot read registries: ${error.message}`,
+        'Members get errors. Look for a plugin that changes answers of the REST API, and exclude registries there.',
+      ),
+    ];
+  } finally {
+    await client.close();
+  }
+}
+
+/** Id of the plugin's finding about backups. */
+const BACKUP = 'backup';
+
+function ofPlugin({ id, status, label, about, remedy }: SiteFinding): Finding {
   if (status === 'good') return ok(`Site: ${label}`);
   const text = `Site: ${label}. ${about}\n    ${remedy}`;
-  return { state: status === 'critical' ? 'problem' : 'skipped', text, step: `${label}. ${remedy}` };
+  const isLatent = id === BACKUP;
+  return { state: status === 'critical' ? 'problem' : 'skipped', text, step: `${label}. ${remedy}`, isLatent };
 }
 
 const NO_CREDENTIALS = skipped(

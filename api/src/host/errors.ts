@@ -11,6 +11,8 @@ export type HostFailure =
   /** The host is unreachable, asks for a pause (429, 503), or has failed too often lately. */
   | 'unavailable'
   | 'timeout'
+  /** Too many calls waited for the host, so this one was not sent. This says nothing about the host. */
+  | 'crowded'
   /** A list changed between the read and the write; nothing was written. */
   | 'changed'
   /** The change would make an owner a keeper, who can see secret gifts. Nothing was written. */

@@ -132,6 +132,9 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
 /** Share of the time of a request that is left for its answer, after all waits. */
 const ANSWER_SHARE = 0.05;
 
+/** Share of the time of a request for which its calls may wait for a connection, in sum. */
+const WAIT_SHARE = 0.4;
+
 /** A call is hurried if less than this share of the session's time is left. Its time-out is no failure of the host. */
 const HURRIED_SHARE = 0.5;
 
@@ -170,6 +173,7 @@ export class HostSession {
   readonly #stated: StatedSite | null;
   readonly requestId: string | null;
   readonly deadline: Deadline;
+  readonly #wait: { left: number };
   /** Id of the caller; null until the session knows the caller. */
   user: number | null = null;
 
@@ -190,6 +194,7 @@ export class HostSession {
     this.#authorization = authorization;
     this.#stated = stated;
     this.requestId = requestId;
+    this.#wait = { left: host.timeout * 1000 * WAIT_SHARE };
     // After a long pause of the process, a request may still begin.
     const waited = Math.min(waitedMs / 1000, host.timeout / 2);
     this.deadline = new Deadline(host.timeout * (1 - ANSWER_SHARE) - waited);
@@ -477,6 +482,7 @@ export class HostSession {
       authorization,
       caller: String(this.user ?? ''),
       deadline,
+      wait: this.#wait,
       hurriedFrom: deadline - this.#host.timeout * 1000 * HURRIED_SHARE,
     });
   }

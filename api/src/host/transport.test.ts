@@ -44,6 +44,7 @@ describe('rules: Failures of the host, calls to the host', () => {
   const many = (work: (n: number) => Promise<unknown>, count = MANY) =>
     Promise.all(Array.from({ length: count }, (_, n) => work(n)));
   const TIMEOUT = { failure: 'timeout' };
+  const CROWDED = { failure: 'crowded' };
 
   it('are reads that are repeated once, and writes that are never repeated', async () => {
     for (const fault of [status(500), faults.reset(), faults.cutMidBody()])
@@ -78,8 +79,8 @@ describe('rules: Failures of the host, calls to the host', () => {
   });
 
   describe('whose time is over', () => {
-    it('fail with a timeout, are not sent, and leave the breaker closed', async () => {
-      await many((n) => assert.rejects(ask(-1, { method: n % 2 === 0 ? 'GET' : 'POST' }), TIMEOUT));
+    it('are not sent, are no failures of the host, and leave the breaker closed', async () => {
+      await many((n) => assert.rejects(ask(-1, { method: n % 2 === 0 ? 'GET' : 'POST' }), CROWDED));
       assert.equal(host.calls.length, 0);
       assert.ok(await ask());
     });
@@ -92,7 +93,7 @@ describe('rules: Failures of the host, calls to the host', () => {
 
     it('do not count against the host if a wait for others has left too little time', async () => {
       host.misbehave(silence());
-      await many(() => assert.rejects(ask(200, { method: 'POST', hurriedFrom: 0 }), TIMEOUT));
+      await many((n) => assert.rejects(ask(200, { method: 'POST', hurriedFrom: 0, caller: `${n % 4}` }), TIMEOUT));
       host.behave();
       assert.ok(await ask());
     });
@@ -102,7 +103,10 @@ describe('rules: Failures of the host, calls to the host', () => {
       // A real timer may fire a millisecond too early. This mock timer fires almost 60 seconds too early.
       t.mock.timers.enable({ apis: ['setTimeout'] });
       const write = (n: number): Partial<HostCall> => ({ method: 'POST', caller: `${Math.floor(n / OF_CALLER)}` });
-      const calls = many((n) => assert.rejects(ask(60_000, write(n)), TIMEOUT), CONNECTIONS + 8);
+      const calls = many(
+        (n) => assert.rejects(ask(60_000, write(n)), n < CONNECTIONS ? TIMEOUT : CROWDED),
+        CONNECTIONS + 8,
+      );
       while (host.calls.length < CONNECTIONS) await setImmediate();
       t.mock.timers.tick(60_000);
       t.mock.timers.reset();
@@ -132,8 +136,9 @@ describe('rules: Failures of the host, calls to the host', () => {
       host.misbehave(silence());
       // On a slow machine, the breaker may open while calls still wait for a connection. The breaker then rejects these
       // calls before their time is over.
-      const isTimeoutOrBreaker = (error: HostError) => error.failure === 'timeout' || error.refusal === 'breaker';
-      await many(() => assert.rejects(ask(200, busy), isTimeoutOrBreaker));
+      const isExpected = ({ failure, refusal }: HostError) =>
+        failure === 'timeout' || failure === 'crowded' || refusal === 'breaker';
+      await many(() => assert.rejects(ask(200, busy), isExpected));
       await assert.rejects(ask(20_000, busy), { failure: 'unavailable', refusal: 'breaker' });
       host.behave();
       assert.equal(transport.breaker, 'closed');
@@ -146,6 +151,35 @@ describe('rules: Failures of the host, calls to the host', () => {
       assert.equal(transport.breaker, 'closed');
       for (let n = 0; n < MANY; n++) await assert.rejects(ask(20_000, { caller: `other ${n}` }));
       assert.equal(transport.breaker, 'open');
+    });
+  });
+
+  describe('that wait for a connection', () => {
+    it('wait no longer than their request may wait for all its calls, and never lack a free connection', async () => {
+      const wait = { left: 50 };
+      assert.ok(await ask(60_000, { wait }));
+      const held = hold();
+      host.misbehave(held.fault);
+      const calls = many(() => ask(60_000), OF_CALLER);
+      await until('the host is busy with them', () => host.calls.length === OF_CALLER + 1);
+      for (const _ of [1, 2]) await assert.rejects(ask(60_000, { wait }), { ...CROWDED, refusal: 'late' });
+      assert.ok(wait.left <= 0);
+      held.release();
+      await calls;
+      assert.ok(await ask(60_000, { wait }));
+    });
+
+    it('get an answer that arrived while the process was busy, even if its time is over', async () => {
+      let isHere = false;
+      host.misbehave(async ({ pass }) => {
+        await pass();
+        isHere = true;
+      });
+      const answer = ask(300);
+      await until('the answer is sent', () => isHere);
+      const late = performance.now() + 400;
+      while (performance.now() < late);
+      assert.ok(await answer);
     });
   });
 

@@ -22,6 +22,8 @@ export interface HostCall {
   unprovenFrom?: string | undefined;
   /** On the clock of `performance.now()`. */
   deadline: number;
+  /** Time that this call and later ones of its request may still wait for a connection (milliseconds). */
+  wait?: { left: number };
   /** After this time, too little time is left: a time-out is no failure of the host. */
   hurriedFrom?: number;
   /** In bytes. */
@@ -103,7 +105,7 @@ export class Transport {
   async #guarded(call: HostCall): Promise<HostAnswer> {
     try {
       if (call.deadline <= performance.now())
-        throw new HostError('timeout', 'the time for the host is over', { refusal: 'late' });
+        throw new HostError('crowded', 'no time was left for the host after other waits', { refusal: 'late' });
       this.#checkQuiet(call);
       return await this.#queued(call);
     } catch (error) {
@@ -133,7 +135,9 @@ export class Transport {
    */
   async #inTurn(queue: FairQueue, from: string, call: HostCall, send: () => Promise<HostAnswer>): Promise<HostAnswer> {
     const now = performance.now();
-    const leave = await queue.enter(from, now + (call.deadline - now) / 2).catch(throwNotAdmitted);
+    const { deadline, wait = { left: Number.POSITIVE_INFINITY } } = call;
+    const turn = queue.enter(from, now + Math.min((deadline - now) / 2, wait.left));
+    const leave = await turn.catch(throwNotAdmitted).finally(() => (wait.left -= performance.now() - now));
     try {
       this.#checkQuiet(call);
       return await send();
@@ -208,10 +212,8 @@ function openPools(origin: string): { proven: Pool; unproven: Pool } {
 
 function throwNotAdmitted(error: unknown): never {
   if (!(error instanceof NotAdmitted)) throw error;
-  if (error.reason === 'full')
-    throw new HostError('unavailable', 'too many calls wait for the host', { refusal: 'full' });
-  const message = 'too little time for the host was left before it could be asked';
-  throw new HostError('timeout', message, { refusal: 'late' });
+  if (error.reason === 'full') throw new HostError('crowded', 'too many calls wait for the host', { refusal: 'full' });
+  throw new HostError('crowded', 'no connection to the host was free in time', { refusal: 'late' });
 }
 
 /** Uses undici's `dispatch`: its stream and an abort signal would take a fifth of the service's own time for a call. */
@@ -225,6 +227,7 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
     let headers: HostAnswer['headers'] = {};
     let size = 0;
     let failure: HostError | null = null;
+    let isEnded = false;
     const fail = (error: HostError): void => {
       failure = error;
       clearTimeout(timer);
@@ -236,7 +239,11 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
         status === null ? 'the host did not answer in time' : 'the host did not finish its answer in time';
       fail(new HostError('timeout', message, { isOutage: !isHurried }));
     };
-    const timer = setTimeout(timeOut, Math.max(1, Math.ceil(call.deadline - performance.now())));
+    const endInTime = (): void => {
+      if (!isEnded) timeOut();
+    };
+    // In a busy process, timers end before the service reads what has arrived: the answer may be among it.
+    const timer = setTimeout(() => setImmediate(endInTime), Math.max(1, Math.ceil(call.deadline - performance.now())));
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
@@ -257,10 +264,12 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
         else fail(new HostError('invalid-response', `the answer of the host is over ${maxBytes} bytes`));
       },
       onResponseEnd: () => {
+        isEnded = true;
         clearTimeout(timer);
         resolve({ status: status ?? 0, headers, text: Buffer.concat(chunks).toString('utf8') });
       },
       onResponseError: (_controller, error) => {
+        isEnded = true;
         clearTimeout(timer);
         reject(status === null ? failureBefore(error, controller === null) : cutOff(error));
       },

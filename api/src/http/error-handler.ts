@@ -27,6 +27,7 @@ const HOST_ERRORS = {
   'invalid-response': 'hostInvalidResponse',
   unavailable: 'hostUnavailable',
   timeout: 'hostTimeout',
+  crowded: 'hostCrowded',
   changed: 'registryBusy',
   'keeper-is-owner': 'keeperIsOwner',
   'many-proposals': 'tooManyProposals',

@@ -117,6 +117,11 @@ const catalogue = {
   },
   hostInvalidResponse: { status: 502, detail: 'Registry host returned an invalid response' },
   hostUnavailable: { status: 503, detail: 'Registry host is unavailable', headers: { 'retry-after': '5' } },
+  hostCrowded: {
+    status: 503,
+    detail: 'Too many requests are waiting for the registry host',
+    headers: { 'retry-after': '5' },
+  },
   databaseUnavailable: { status: 503, detail: 'Database is unavailable', headers: { 'retry-after': '2' } },
   registryBusy: { status: 503, detail: 'Registry is busy', headers: { 'retry-after': '2' } },
   previewsBusy: { status: 503, detail: 'Too many previews are waiting', headers: { 'retry-after': '5' } },

@@ -6,7 +6,7 @@ import type { Alongside } from '../database/database.ts';
 import { toApiError } from '../http/error-handler.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { Endings } from './endings.ts';
-import type { Attempt, CreatedAnswer, CreationKey, CreationStore } from './store.ts';
+import type { Attempt, BodyDigests, CreatedAnswer, CreationKey, CreationStore } from './store.ts';
 
 interface CreationRequest {
   caller: Caller;
@@ -75,24 +75,21 @@ export class Creations {
   async #once({ caller, url, body }: CreationRequest, key: string, work: CreationWork): Promise<CreatedAnswer> {
     const [route = ''] = url.split('?');
     const one = { userId: caller.user.id, route: route.replace(/\/$/, ''), key };
-    const digest = hash('sha256', JSON.stringify(sorted(body)));
-    // Attempts of an older version have this digest.
-    const unsorted = hash('sha256', JSON.stringify(body));
+    const digests = digestsOf(body);
     await this.#endings.now(one);
-    const attempt = await this.#begin(one, digest, Math.ceil(Date.now() + caller.host.deadline.left + MARGIN_MS));
+    const attempt = await this.#begin(one, digests, Math.ceil(Date.now() + caller.host.deadline.left + MARGIN_MS));
     if (attempt) return this.#try(attempt, work);
     const known = await this.#store.find(one);
-    if (known && known.digest !== digest && known.digest !== unsorted)
-      throw invalidInput(wordedRule('idempotency-key', 'other_request'));
+    if (known && !isSame(known.digests, digests)) throw invalidInput(wordedRule('idempotency-key', 'other_request'));
     if (!known?.answer) throw new ApiError('requestRuns');
     await work.mayRepeat?.(known.answer);
     return known.answer;
   }
 
   /** If the database does not answer, it may have stored the attempt, although the attempt does not run. */
-  async #begin(one: CreationKey, digest: string, until: number): Promise<Attempt | null> {
+  async #begin(one: CreationKey, digests: BodyDigests, until: number): Promise<Attempt | null> {
     try {
-      return await this.#store.begin(one, digest, until);
+      return await this.#store.begin(one, digests, until);
     } catch (error) {
       this.#endings.later(one, until, () => this.#store.abandon(one, until));
       throw error;
@@ -123,6 +120,16 @@ export class Creations {
       throw error;
     }
   }
+}
+
+/** Returns whether a stored request had the same body; `HAS_SAME_BODY` in store.ts is the same in SQL. */
+const isSame = (stored: BodyDigests, { asSent, sorted }: BodyDigests): boolean =>
+  stored.asSent === asSent || stored.asSent === sorted || (sorted !== null && stored.sorted === sorted);
+
+/** Returns the digests of a body. A change of them would refuse requests that are repeated during an update. */
+function digestsOf(body: unknown): BodyDigests {
+  const digestOf = (value: unknown) => hash('sha256', JSON.stringify(value));
+  return { asSent: digestOf(body), sorted: digestOf(sorted(body)) };
 }
 
 /** Returns a JSON value with the keys of all objects in one order: it means the same in any order (RFC 8259, 4). */

@@ -28,9 +28,20 @@ export interface Attempt extends CreationKey {
   until: number;
 }
 
+/**
+ * Digests of a request's body (SHA-256, hex). All versions of the service that run on one database must agree about
+ * them: during an update, one process may repeat what another one has begun.
+ */
+export interface BodyDigests {
+  /** Digest of what `JSON.stringify` makes of the parsed body, before anything adds or changes values. */
+  asSent: string;
+  /** The same with sorted keys, because their order means nothing; null if an earlier version stored the request. */
+  sorted: string | null;
+}
+
 /** State of a request to which no attempt may begin now. */
 interface KnownCreation {
-  digest: string;
+  digests: BodyDigests;
   /** Null while an attempt runs. */
   answer: CreatedAnswer | null;
 }
@@ -45,6 +56,7 @@ const $ = parameters(
   'route',
   'key',
   'digest',
+  'sorted',
   'mark',
   'attempt',
   'until',
@@ -62,27 +74,32 @@ const ATTEMPT = columns<Pick<Attempt, 'mark' | 'attempt' | 'since'>>({
 
 interface Found {
   digest: string;
+  sorted_digest: string | null;
   status: number | null;
   location: string | null;
   body: string | null;
 }
-const FOUND = sameColumns<Found>(['digest', 'status', 'location', 'body']);
+const FOUND = sameColumns<Found>(['digest', 'sorted_digest', 'status', 'location', 'body']);
 const LOCATION = columns<{ location: string }>({ location: 'location' });
 
 const IS_EXPIRED = sql`creations.created_at < ${$.expired}`;
 const IS_REQUEST = sql`user_id = ${$.userId} AND route = ${$.route} AND key = ${$.key}`;
 const IS_ATTEMPT = sql`${IS_REQUEST} AND mark = ${$.mark} AND attempt = ${$.attempt}`;
 
+// Before the column existed, one version stored the sorted digest as `digest`.
+const HAS_SAME_BODY = sql`(creations.digest IN (excluded.digest, excluded.sorted_digest)
+  OR creations.sorted_digest = excluded.sorted_digest)`;
+
 const BEGIN = query(ATTEMPT)`
-  INSERT INTO creations (user_id, route, key, digest, mark, attempt, until, created_at)
-  VALUES (${$.userId}, ${$.route}, ${$.key}, ${$.digest}, ${$.mark}, 1, ${$.until}, ${$.now})
-  ON CONFLICT (user_id, route, key) DO UPDATE SET digest = excluded.digest, until = excluded.until, status = NULL,
-    location = NULL, body = NULL,
+  INSERT INTO creations (user_id, route, key, digest, sorted_digest, mark, attempt, until, created_at)
+  VALUES (${$.userId}, ${$.route}, ${$.key}, ${$.digest}, ${$.sorted}, ${$.mark}, 1, ${$.until}, ${$.now})
+  ON CONFLICT (user_id, route, key) DO UPDATE SET digest = excluded.digest, sorted_digest = excluded.sorted_digest,
+    until = excluded.until, status = NULL, location = NULL, body = NULL,
     mark = CASE WHEN ${IS_EXPIRED} THEN excluded.mark ELSE creations.mark END,
     attempt = CASE WHEN ${IS_EXPIRED} THEN 1 ELSE creations.attempt + 1 END,
     created_at = CASE WHEN ${IS_EXPIRED} THEN excluded.created_at ELSE creations.created_at END
   WHERE ${IS_EXPIRED}
-    OR (creations.status IS NULL AND creations.until < excluded.created_at AND creations.digest = excluded.digest)
+    OR (creations.status IS NULL AND creations.until < excluded.created_at AND ${HAS_SAME_BODY})
   RETURNING ${ATTEMPT}`;
 const FIND = query(FOUND)`SELECT ${FOUND} FROM creations WHERE ${IS_REQUEST}`;
 // The table allows no status 0, so the whole transaction fails if another attempt has begun in the meantime.
@@ -116,13 +133,14 @@ export class CreationStore {
 
   /**
    * Begins an attempt; null if another one runs, the request has an answer, or the key belongs to another request.
-   * @param digest identifies the body of the request
+   * @param digests those of the request's body
    * @param until time after which another attempt may begin (milliseconds since 1970)
    */
-  async begin(one: CreationKey, digest: string, until: number): Promise<Attempt | null> {
+  async begin(one: CreationKey, digests: BodyDigests, until: number): Promise<Attempt | null> {
     const now = Date.now();
     const times = { until, now, expired: now - KEPT_MS };
-    const values = { ...requestOf(one), digest, mark: randomUUID(), ...times };
+    const { asSent, sorted } = digests;
+    const values = { ...requestOf(one), digest: asSent, sorted, mark: randomUUID(), ...times };
     const [begun] = await BEGIN.write(this.#database, values);
     return begun ? { ...one, ...begun, until } : null;
   }
@@ -131,8 +149,11 @@ export class CreationStore {
   async find(one: CreationKey): Promise<KnownCreation | null> {
     const found = await FIND.first(this.#database, requestOf(one));
     if (!found) return null;
-    const { digest, status, location, body } = found;
-    return { digest, answer: status === null ? null : { location: location ?? '', body: body ?? '' } };
+    const { digest, sorted_digest: sorted, status, location, body } = found;
+    return {
+      digests: { asSent: digest, sorted },
+      answer: status === null ? null : { location: location ?? '', body: body ?? '' },
+    };
   }
 
   /** Returns the statement that stores the answer. The statement fails if a later attempt has begun. */

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { storeSettings } from '../plugin/connection-settings.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openSiteWithApi } from './site-with-api.ts';
 
@@ -40,6 +41,26 @@ describe('npm run doctor', () => {
     ])
       assert.match(output, said);
     assert.doesNotMatch(output, /✗|the right key/);
+  });
+
+  it('reads registries as members do, and finds that another plugin removes a field from the answers', async () => {
+    const made = await t.request('admin', 'POST', '/registries', {
+      headers: { 'x-api-key': 'the right key' },
+      body: { title: 'Ours' },
+    });
+    assert.equal(made.status, 201, made.text);
+    const hide = `add_filter( 'rest_prepare_registry', static function ( $response ) {
+      $data = $response->get_data();
+      unset( $data['meta'] );
+      $response->set_data( $data );
+      return $response;
+    }, 99 );`;
+    await using _ = await addCode(t.site, hide);
+    const { code, output } = await doctor(operator('admin'));
+    assert.equal(code, 1, output);
+    assert.match(output, /^✗ Site: the service cannot read registries: /m);
+    assert.doesNotMatch(output, /shows registries completely/);
+    assert.match(output, /\n\nNext step: Site: the service cannot read registries/);
   });
 
   it('prints a problem of the connection in English, with its remedy as the next step', async () => {

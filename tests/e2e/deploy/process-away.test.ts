@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { GATEWAYS } from '../../../deploy/testing/gateway.ts';
 import { freePort } from '../../support/free-port.ts';
 import { send } from '../../support/http-client.ts';
+import { patience } from '../../support/patience.ts';
 import { addressOf } from '../../support/server-address.ts';
 import { until } from '../../support/wait.ts';
 
@@ -14,6 +15,9 @@ const WRITES = 20_000;
 
 /** Writes at the same time. */
 const CLIENTS = 32;
+
+/** Time within which a gateway notices that a process was killed (milliseconds). */
+const NOTICED_MS = 600;
 
 /** Starts a process that answers each request, as a healthy service does. */
 async function startHealthy() {
@@ -49,6 +53,41 @@ for (const { name, isInstalled, start } of GATEWAYS)
         };
         await Promise.all(Array.from({ length: CLIENTS }, client));
         assert.deepEqual(failed, []);
+      } finally {
+        agent.destroy();
+      }
+    });
+
+    it('and writes fail only until the gateway notices that it was killed', async () => {
+      using healthy = await startHealthy();
+      const killed = await startHealthy();
+      await using gateway = await start({ processes: [killed.url, healthy.url], keys: ['key'] });
+      const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+      let callers = 0;
+      const write = () =>
+        send(agent, gateway.url, 'POST', '/items', {
+          headers: { 'x-api-key': 'key', authorization: `Basic ${btoa(`user${callers++}:x`)}` },
+          body: {},
+        });
+      try {
+        // Authorization decides which process gets a write, so both are in use.
+        for (let count = 0; count < 10; count++) assert.equal((await write()).status, 201);
+        const until = performance.now() + 2 * patience(NOTICED_MS);
+        killed[Symbol.dispose]();
+        const begun = performance.now();
+        let lastFailure = begun;
+        const client = async () => {
+          while (performance.now() < until) {
+            const asked = performance.now();
+            const { status, headers } = await write();
+            if (status === 201 || status === 429) continue;
+            assert.equal(status, 502);
+            assert.match(headers['retry-after'] ?? '', /^\d+$/);
+            lastFailure = asked;
+          }
+        };
+        await Promise.all(Array.from({ length: 4 }, client));
+        assert.ok(lastFailure - begun < patience(NOTICED_MS), `${lastFailure - begun} ms`);
       } finally {
         agent.destroy();
       }

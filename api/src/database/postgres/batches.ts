@@ -22,12 +22,14 @@ export interface BatchOptions<T> {
   run(batch: readonly T[]): Promise<void>;
   /** Returns the error of a statement that has waited for too long; null if it may wait longer. */
   late(one: T): Error | null;
+  /** Time after which a slow batch no longer prevents other batches from starting (milliseconds); by default SLOW_MS. */
+  slowAfter?: number;
 }
 
 /** Maximum number of statements in a batch. */
 export const BATCH = 64;
 
-/** Time after which a slow batch no longer prevents other batches from starting (milliseconds). */
+/** Default of `slowAfter` (milliseconds). */
 const SLOW_MS = 200;
 
 /** Interval at which waiting statements are checked for their time limits (milliseconds). */
@@ -92,10 +94,14 @@ export class Batches<T extends Waiting> {
       this.#running--;
       this.#sent -= batch.length;
     };
-    const timer = setTimeout(() => {
-      leave();
-      this.#begin();
-    }, SLOW_MS);
+    const { slowAfter = SLOW_MS } = this.#options;
+    const timer =
+      slowAfter === Number.POSITIVE_INFINITY
+        ? undefined
+        : setTimeout(() => {
+            leave();
+            this.#begin();
+          }, slowAfter);
     const run = this.#options.run(batch).then(() => {
       clearTimeout(timer);
       this.#all.delete(run);

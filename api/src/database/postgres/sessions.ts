@@ -42,7 +42,12 @@ export class Sessions {
   /** Begins a transaction whose statements have a time limit on the server. */
   begin(client: pg.PoolClient, time: TimeLeft): Promise<pg.QueryResult> {
     if (this.isLimited(client, time)) return client.query('BEGIN');
-    return client.query(`BEGIN; ${setTimeLimit(time, SERVER_TIMEOUT_MS * this.patience)}`);
+    return client.query(`BEGIN; ${this.limit(time)}`);
+  }
+
+  /** Returns SQL with which the following statements of a transaction have the usual time limit. */
+  limit(time: TimeLeft): string {
+    return setTimeLimit(time, SERVER_TIMEOUT_MS * this.patience);
   }
 
   /** Returns a statement with its name, if it is frequent, and with a time limit for its answer. */

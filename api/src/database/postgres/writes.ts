@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { Deadline, inTime, type TimeLeft } from '../../scheduling/deadline.ts';
 import {
@@ -49,6 +50,24 @@ const REPEAT_PAUSE_MS = 10;
  */
 const LOCK_TIMEOUT_MS = 200;
 
+/**
+ * Time limit of the statements of a first attempt (milliseconds). A write that takes longer must not occupy a connection
+ * that the writes of other registries need: it is repeated among the slow ones.
+ */
+const BRIEF_MS = 500;
+
+/** Maximum number of writes in a batch after a larger one has timed out. */
+const FEW = 8;
+
+/** Number of slow writes that run at once. */
+const SLOW_AT_ONCE = 3;
+
+/** Time within which a write ends after its first attempt has begun (milliseconds; rules: Storage). */
+const GIVEN_UP_MS = 3000;
+
+/** Number of registries and items whose slow writes are remembered, and for how long (milliseconds). */
+const KNOWN_SLOW = { max: 1000, ttl: 60_000 };
+
 /** Locks the rows of items in the order of their ids. */
 const LOCK_ITEMS = 'SELECT 1 FROM items WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE';
 
@@ -60,14 +79,21 @@ export interface Write extends WriteOptions<Row> {
 }
 
 interface AskedWrite extends Write, Waiting {
-  /** True if the write must have a transaction of its own. */
-  isAlone: boolean;
+  /** Time after which no attempt may run, on the clock of `performance.now()`; null before the first attempt. */
+  until: number | null;
+  /** Maximum number of writes of its batch. Those of a failed batch are divided into smaller ones. */
+  most: number;
   /** True if the write has waited for another write with the same lock. */
   hasWaited: boolean;
   resolve(rows: Row[]): void;
 }
 
-/** Runs writes. The writes of a turn of the event loop share a transaction. */
+/**
+ * Runs writes. The writes of a turn of the event loop share a transaction.
+ *
+ * A slow write delays those of its batch for at most twice BRIEF_MS. Then they are repeated, and the slow one among the
+ * slow writes, which have few connections. For a while, later writes of the same registry begin there.
+ */
 export class Writes {
   readonly #servers: Servers;
   readonly #sessions: Sessions;
@@ -75,6 +101,9 @@ export class Writes {
   readonly #combined: Combined | null;
   readonly #recording: () => Recording | null;
   readonly #batches: Batches<AskedWrite>;
+  readonly #slow: Batches<AskedWrite>;
+  /** Registries and items with a slow write, see `subjectOf`. */
+  readonly #knownSlow = new LRUCache<string, true>(KNOWN_SLOW);
   /** Locks of running writes. A write waits for them before it takes a connection. */
   readonly #taken = new Set<number>();
   /** Time of the last success of the writes with a lock that others wait for. */
@@ -98,23 +127,31 @@ export class Writes {
       maxWaiting: MAX_WAITING,
       // Small batches need far more processor time for each write.
       select: (waiting, usual) => (waiting.length < usual ? [] : this.#select(waiting)),
-      run: (batch) => this.#run(batch),
+      run: (batch) => this.#run(batch, true),
       late: (write) => this.#late(write),
+    });
+    this.#slow = new Batches({
+      atOnce: SLOW_AT_ONCE,
+      maxWaiting: MAX_WAITING,
+      select: (waiting) => this.#select(waiting),
+      run: (batch) => this.#run(batch, false),
+      late: (write) => this.#late(write),
+      slowAfter: Number.POSITIVE_INFINITY,
     });
   }
 
   /** Number of waiting writes. */
   get waiting(): number {
-    return this.#batches.waiting;
+    return this.#batches.waiting + this.#slow.waiting;
   }
 
   /** See `Database.write`. */
   write({ sql, values, lockId, changes, time, target, also }: Write): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const isAlone = target === undefined || this.#sessions.isShort(time);
+      const most = target === undefined || this.#sessions.isShort(time) ? 1 : BATCH;
       const since = performance.now();
       // A spread of the write would allocate three times as much.
-      this.#batches.add({
+      const asked: AskedWrite = {
         sql,
         values,
         lockId,
@@ -122,18 +159,23 @@ export class Writes {
         time,
         target,
         also,
-        isAlone,
+        most,
         hasWaited: false,
         since,
+        until: null,
         resolve,
         reject,
-      });
+      };
+      const isSlow = this.#knownSlow.size > 0 && this.#knownSlow.has(subjectOf(asked));
+      if (isSlow) this.#slow.add({ ...asked, most: 1 });
+      else this.#batches.add(asked);
     });
   }
 
   /** Waits until all writes are settled. */
-  idle(): Promise<void> {
-    return this.#batches.idle();
+  async idle(): Promise<void> {
+    await this.#batches.idle();
+    await this.#slow.idle();
   }
 
   /**
@@ -150,7 +192,7 @@ export class Writes {
       const [first] = batch;
       const fits =
         first === undefined ||
-        (!write.isAlone && (this.#combined !== null || (lockId !== undefined && lockId === first.lockId)));
+        (write.most === first.most && (this.#combined !== null || (lockId !== undefined && lockId === first.lockId)));
       if (isTaken || !fits) {
         if (isTaken) write.hasWaited = true;
         if (lockId !== undefined) passed.add(lockId);
@@ -162,37 +204,60 @@ export class Writes {
         same.set(lockId, count);
         if (count === SAME_LOCK) passed.add(lockId);
       }
-      if (write.isAlone || batch.length === BATCH) break;
+      if (batch.length === write.most) break;
     }
     return batch;
   }
 
-  async #run(batch: readonly AskedWrite[]): Promise<void> {
+  /** @param isBrief true if a slow write is not completed, but repeated among the slow ones */
+  async #run(batch: readonly AskedWrite[], isBrief: boolean): Promise<void> {
     const locks = new Set(batch.flatMap(({ lockId }) => lockId ?? []));
     for (const lock of locks) this.#taken.add(lock);
+    for (const write of batch) write.until ??= performance.now() + GIVEN_UP_MS * this.#sessions.patience;
     try {
       const [first] = batch;
       if (batch.length > 1) await this.#together(batch, [...locks]);
-      else if (first) first.resolve(await this.#alone(first));
+      else if (first) await this.#one(first, isBrief);
       for (const lock of locks) this.#doneAt.set(lock, performance.now());
     } catch (error) {
       for (const { reject } of batch) reject(toDatabaseError(error));
     }
     for (const lock of locks) this.#taken.delete(lock);
-    if (this.#batches.waiting === 0) this.#doneAt.clear();
+    if (this.waiting === 0) this.#doneAt.clear();
+  }
+
+  async #one(write: AskedWrite, isBrief: boolean): Promise<void> {
+    const begun = performance.now();
+    try {
+      write.resolve(await this.#alone(write, isBrief));
+    } catch (error) {
+      if (!isBrief || !isCanceled(error)) throw error;
+      this.#knownSlow.set(subjectOf(write), true);
+      this.#slow.add({ ...write, since: performance.now() });
+      return;
+    }
+    if (!isBrief && performance.now() - begun < this.#briefly) this.#knownSlow.delete(subjectOf(write));
+  }
+
+  get #briefly(): number {
+    return BRIEF_MS * this.#sessions.patience;
   }
 
   /** Returns the error of a write that has waited for too long: for its lock, or for a place in a batch. */
-  #late({ lockId, since, time, hasWaited }: AskedWrite): Error | null {
+  #late({ lockId, since, time, until, hasWaited }: AskedWrite): Error | null {
     const patience = CONNECTION_TIMEOUT_MS * this.#sessions.patience;
-    if (!hasWaited || lockId === undefined) return lateAfter(patience)({ since, reject: () => {} });
+    const isOver = until !== null && performance.now() > until;
+    if (!hasWaited || lockId === undefined)
+      return isOver
+        ? new DatabaseUnavailable('the write is too slow')
+        : lateAfter(patience)({ since, reject: () => {} });
     const waited = performance.now() - Math.max(since, this.#doneAt.get(lockId) ?? 0);
-    return waited > patience || time.left <= 0 ? new LockBusy('its turn came too late') : null;
+    return isOver || waited > patience || time.left <= 0 ? new LockBusy('its turn came too late') : null;
   }
 
   /**
    * Runs writes in one transaction. If a statement fails, nothing is committed, and each write gets a transaction of
-   * its own: so a write cannot fail because of another write.
+   * its own, after a time-out of many writes in a second step: so a write cannot fail because of another write.
    */
   async #together(batch: readonly AskedWrite[], lockIds: readonly number[]): Promise<void> {
     const time = { left: Math.max(...batch.map((write) => write.time.left)) };
@@ -205,7 +270,7 @@ export class Writes {
         const groups = groupsOf(batch, this.#combined !== null);
         for (const [{ sql }, second] of groups) if (second) await this.#combined?.learn(client, sql);
         const [before, answers] = inOnePacket(client, () => [
-          [this.#sessions.begin(client, time), ...this.#lock(client, batch, lockIds, time)],
+          [this.#begin(client, time, true), ...this.#lock(client, batch, lockIds, time, true)],
           groups.map((group) => this.#query(client, group, time)),
         ]);
         await allSettled([...before, ...answers]);
@@ -214,18 +279,24 @@ export class Writes {
         recorded = recording ? batch.flatMap((write) => write.changes?.(found.get(write) ?? []) ?? []) : [];
         const also = batch.flatMap((write) => write.also?.(found.get(write) ?? []) ?? []);
         isCommitting = true;
-        await this.#commit(client, also, recorded, time);
+        await this.#commit(client, also, recorded, time, true);
         return found;
       });
     } catch (error) {
       if (mayRunAlone(error, isCommitting)) {
-        for (const write of batch) this.#batches.add({ ...write, isAlone: true, since: performance.now() });
+        // After a time-out, only a few of the writes may have been slow. All others need not run alone.
+        const most = isCanceled(error) && batch.length > FEW ? FEW : 1;
+        for (const write of batch) this.#batches.add({ ...write, most, since: performance.now() });
         return;
       }
       throw error;
     }
     for (const write of batch) write.resolve(rows.get(write) ?? []);
     if (recording && recorded.length > 0) for (const heard of recording.listeners) heard(recorded);
+  }
+
+  #begin(client: pg.PoolClient, time: TimeLeft, isBrief: boolean): Promise<unknown> {
+    return this.#sessions.begin(client, isBrief ? { left: Math.min(time.left, this.#briefly) } : time);
   }
 
   /**
@@ -238,6 +309,7 @@ export class Writes {
     batch: readonly AskedWrite[],
     lockIds: readonly number[],
     time: TimeLeft,
+    isBrief: boolean,
   ): Promise<unknown>[] {
     const items = batch.flatMap(({ target }) => target?.itemId ?? []).sort((a, b) => a - b);
     const [lockId, second] = lockIds;
@@ -248,7 +320,8 @@ export class Writes {
       statements.push(client.query(`SET LOCAL lock_timeout = ${Math.ceil(LOCK_TIMEOUT_MS * this.#sessions.patience)}`));
     if (lockId !== undefined) {
       const { text, values } = second === undefined ? this.#locks.lock('write', lockId) : this.#locks.lockAll(lockIds);
-      statements.push(client.query(this.#sessions.statement(text, values, time)).catch(rethrowOfLock));
+      const locked = client.query(this.#sessions.statement(text, values, time));
+      statements.push(isBrief ? locked : locked.catch(rethrowOfLock));
     }
     if (items.length > 1 && this.#combined)
       statements.push(client.query(this.#sessions.statement(LOCK_ITEMS, [items], time)));
@@ -267,16 +340,20 @@ export class Writes {
   /**
    * Sends the further statements of the transaction and the commit together, to save a round trip. The changes are in
    * the message of the commit. If a statement or the recording fails, the server does not commit.
+   * @param isBrief true if the statements before had a shorter time limit. A commit that waits for the disk or for a
+   *   standby must not be cancelled so early.
    */
   async #commit(
     client: pg.PoolClient,
     also: readonly Statement[],
     recorded: readonly LoggedChange[],
     time: TimeLeft,
+    isBrief: boolean,
   ): Promise<void> {
     const record = recorded.length > 0 ? `${recordAll(recorded)};` : '';
+    const longer = isBrief ? [client.query(this.#sessions.limit(time))] : [];
     const further = also.map(({ sql, values }) => client.query(this.#sessions.statement(sql, values, time)));
-    await allSettled([...further, client.query(this.#sessions.statement(`${record}COMMIT`, [], time))]);
+    await allSettled([...longer, ...further, client.query(this.#sessions.statement(`${record}COMMIT`, [], time))]);
   }
 
   /**
@@ -288,8 +365,9 @@ export class Writes {
    * other), after a conflict with another transaction, after the server became a standby, or after the connection broke
    * before the commit.
    */
-  async #alone(write: AskedWrite): Promise<Row[]> {
-    const { sql, values, lockId, changes, also, time, hasWaited } = write;
+  async #alone(write: AskedWrite, isBrief: boolean): Promise<Row[]> {
+    const { sql, values, lockId, changes, also, hasWaited, until } = write;
+    const time = { left: Math.min(write.time.left, (until ?? 0) - performance.now()) };
     let isCommitting = false;
     let recorded: readonly LoggedChange[] = [];
     const recording = this.#recording();
@@ -298,7 +376,7 @@ export class Writes {
       return this.#sessions.pool.with(time, async (client) => {
         const lockIds = lockId === undefined ? [] : [lockId];
         const [before, answer] = inOnePacket(client, () => [
-          [this.#sessions.begin(client, time), ...this.#lock(client, [write], lockIds, time)],
+          [this.#begin(client, time, isBrief), ...this.#lock(client, [write], lockIds, time, isBrief)],
           client.query(this.#sessions.statement(sql, values, time)),
         ]);
         await allSettled([...before, answer]);
@@ -306,7 +384,7 @@ export class Writes {
         recorded = recording ? (changes?.(rows) ?? []) : [];
         const next = also?.(rows);
         isCommitting = true;
-        await this.#commit(client, next ? [next] : [], recorded, time);
+        await this.#commit(client, next ? [next] : [], recorded, time, isBrief);
         return rows;
       });
     };
@@ -364,6 +442,10 @@ function groupsOf(batch: readonly AskedWrite[], areCombined: boolean): Group[] {
   return rounds.flatMap((groups) => [...groups.values()]);
 }
 
+/** Returns what a write changes: its registry, or else its item. */
+const subjectOf = ({ lockId, target, sql }: Write): string =>
+  lockId === undefined ? (target?.itemId === undefined ? sql : `item ${target.itemId}`) : `lock ${lockId}`;
+
 /** Returns the number of earlier writes with the same lock for each write of a group. */
 function earlierOf(group: Group): number[] {
   const counts = new Map<number | undefined, number>();
@@ -389,7 +471,7 @@ function assign(found: Map<AskedWrite, Row[]>, group: Group, rows: Row[]): void 
 
 /** Returns whether the writes of a failed batch may be repeated: they had no effect, and may succeed alone. */
 function mayRunAlone(error: unknown, isCommitting: boolean): boolean {
-  if (error instanceof DatabaseUnavailable || isTimeout(error) || isCanceled(error)) return false;
+  if (error instanceof DatabaseUnavailable || isTimeout(error) || (isCommitting && isCanceled(error))) return false;
   return !isCommitting || (error instanceof pg.DatabaseError && !isBrokenConnection(error));
 }
 

@@ -170,7 +170,8 @@ describe('rules: statements of one turn on PostgreSQL', () => {
   it('an item, its event and its remembered answer exist together, or none of them', async () => {
     const { url, database, items } = await opened();
     const store = new CreationStore(database);
-    const begin = (n: number) => store.begin({ userId: 1, route: '/items', key: `key ${n}` }, 'digest', realNow() - 1);
+    const digests = { asSent: 'digest', sorted: 'digest' };
+    const begin = (n: number) => store.begin({ userId: 1, route: '/items', key: `key ${n}` }, digests, realNow() - 1);
     const attempts = await Promise.all(numbers.map(begin));
     // A later attempt has begun, so the earlier attempt must create nothing.
     await begin(9);
