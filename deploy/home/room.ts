@@ -46,4 +46,5 @@ export async function checkRoom(
   );
 }
 
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+/** Returns a size in words. */
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
