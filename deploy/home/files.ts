@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { freeIn, megabytes, sizeOf } from './room.ts';
+import { freeIn, megabytes, sizeOf } from '../../api/src/installation/room.ts';
 
 /** The only folder outside of the volume to which programs write. */
 export const TEMPORARY = '/tmp/largesse';
@@ -61,7 +61,7 @@ export function compareVersions(one: string, other: string): number {
  * @param image folder with the parts
  * @param site folder of WordPress
  * A part for which the volume has no room is not begun: the site keeps its older one.
- * @returns what was done, for the log
+ * @returns lines for the log: installed parts, and parts without room
  * @throws {Error} if the volume has no room for a part that the site lacks
  */
 export async function putParts(image: string, site: string, free = freeIn): Promise<string[]> {

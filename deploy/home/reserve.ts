@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasNoRoom } from '../../api/src/database/reason.ts';
-import { freeIn } from './room.ts';
+import { freeIn } from '../../api/src/installation/room.ts';
 
 /**
  * Size of the reserve (bytes). A start writes less: the indexes that SQLite needs even to read, and small files of a
@@ -15,7 +15,7 @@ const CHUNK = 64 * 1024;
 /** File that keeps the room of a start free, because a start must succeed on a full volume, too. */
 export const reserveIn = (data: string): string => join(data, 'reserve');
 
-/** Gives the room of the reserve to the programs that start, if the volume has none. */
+/** Deletes the reserve if the volume has no room for the programs that start. */
 export async function releaseReserve(data: string, free = freeIn): Promise<void> {
   if ((await free(data)) < BYTES) await rm(reserveIn(data), { force: true });
 }

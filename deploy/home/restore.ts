@@ -5,9 +5,9 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inspectCopy } from '../../api/src/database/sqlite/backup.ts';
+import { freeIn, RESERVE } from '../../api/src/installation/room.ts';
 import { parseAddress } from './address.ts';
 import { replacedSite, waitingBackup } from './restored.ts';
-import { freeIn, RESERVE } from './room.ts';
 
 /*
  * Command of the container for homes: takes a copy of the folder that `backup` has made, as an archive on stdin, and

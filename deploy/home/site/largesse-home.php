@@ -34,12 +34,11 @@ add_filter(
 );
 
 // WordPress decodes pictures of its media library, too. One at a time fits into the memory of the container.
-add_filter(
-	'wp_handle_upload_prefilter',
-	static function ( mixed $file ): mixed {
-		$problem = is_array( $file ) && empty( $file['error'] ) && class_exists( Largesse\Registries\Pictures\PictureMemory::class )
-			? Largesse\Registries\Pictures\PictureMemory::problem_of_upload( (string) $file['tmp_name'] )
-			: null;
-		return null === $problem ? $file : array( 'error' => $problem ) + $file;
-	}
-);
+$largesse_check_picture = static function ( mixed $file ): mixed {
+	$problem = is_array( $file ) && empty( $file['error'] ) && class_exists( Largesse\Registries\Pictures\PictureMemory::class )
+		? Largesse\Registries\Pictures\PictureMemory::problem_of_upload( (string) $file['tmp_name'] )
+		: null;
+	return null === $problem ? $file : array( 'error' => $problem ) + $file;
+};
+add_filter( 'wp_handle_upload_prefilter', $largesse_check_picture );
+add_filter( 'wp_handle_sideload_prefilter', $largesse_check_picture );
