@@ -474,7 +474,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       assert.match(health.description, /docker compose exec largesse backup/);
 
       assert.doesNotMatch(await container.logs(), /TRUSTED_PROXY/);
-      await fetch(`${container.url}/`, { headers: forwarded });
+      await fetch(`${container.url}/`, { headers: forwarded, redirect: 'manual' });
       const log = () => container.logs();
       await until('the log names the proxy', async () => /TRUSTED_PROXY=\S+$/m.test(await log()));
       proxy = /TRUSTED_PROXY=(\S+)$/m.exec(await log())?.[1] ?? '';
@@ -515,7 +515,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
     }
     await using container = await startHome({ image: IMAGE, data: VOLUME, env: { TRUSTED_PROXY: proxy } });
     await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
-    await fetch(`${container.url}/`, { headers: forwarded });
+    await fetch(`${container.url}/`, { headers: forwarded, redirect: 'manual' });
     assert.doesNotMatch(await container.exec('sh', '-c', 'doctor || true'), /Proxy/);
   });
 
