@@ -500,16 +500,23 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
         const body = Buffer.from(await encoded.arrayBuffer());
         const headers = { host, 'x-wp-nonce': nonce, 'content-type': encoded.headers.get('content-type') ?? '' };
         const answer = await visit(route, { body, headers });
-        return `${answer.status} ${/too many pixels/.exec(answer.text) ?? ''}`;
+        return `${answer.status} ${/too many pixels|Other pictures are being processed/.exec(answer.text) ?? ''}`;
       };
       for (const [name, route, field, expected] of [
         ['too-large.jpg', `/wp-json/largesse/v1/registries/${registry}/pictures`, 'picture', '422 too many pixels'],
         ['too-large.jpg', '/wp-json/wp/v2/media', 'file', '500 too many pixels'],
-        ['large.jpg', `/wp-json/largesse/v1/registries/${registry}/pictures`, 'picture', '201 '],
-        ['large.jpg', '/wp-json/wp/v2/media', 'file', '201 '],
       ] as const) {
         const answers = await Promise.all([0, 1, 2, 3].map(() => upload(name, route, field)));
         assert.deepEqual(answers, Array(4).fill(expected), `${name} ${route}`);
+      }
+      // A busy machine needs so long for one picture that others must not wait for it.
+      for (const [route, field] of [
+        [`/wp-json/largesse/v1/registries/${registry}/pictures`, 'picture'],
+        ['/wp-json/wp/v2/media', 'file'],
+      ] as const) {
+        const answers = await Promise.all([0, 1, 2, 3].map(() => upload('large.jpg', route, field)));
+        assert.ok(answers.includes('201 '), `${route}: ${answers}`);
+        for (const answer of answers) assert.match(answer, /^(?:201 |(?:422|500) \w.*)$/, route);
       }
       assert.doesNotMatch(await container.logs(), /exited on signal|stopping/);
     }
