@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path';
 import packageJson from './package.json' with { type: 'json' };
 import { UsageError } from './src/arguments.ts';
-import { forgetBackups, makeBackup } from './src/backup/folder.ts';
+import { backupsIn, forgetBackups, makeBackup } from './src/backup/folder.ts';
 import { FILES, type Manifest, writeManifest } from './src/backup/manifest.ts';
 import { copySite } from './src/backup/site.ts';
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
-import { copyItems } from './src/database/copy.ts';
+import { copyItems, sizeOfCopy } from './src/database/copy.ts';
+import { nearest } from './src/installation/owner.ts';
+import { checkRoom, sizeOf } from './src/installation/room.ts';
 import { describeInstallation, type InstalledSettings } from './src/installation/settings.ts';
 import { readDatabaseSetting } from './src/settings.ts';
 
@@ -37,6 +39,8 @@ async function backUpAll(
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) throw new UsageError('--keep: must be a number of days');
   console.log(describeInstallation(installed));
   const setting = readDatabaseSetting(installed.environment);
+  const uploads = wordpress === undefined ? 0 : await sizeOf(join(resolve(wordpress), 'wp-content/uploads'));
+  await checkRoom(nearest(resolve(folder)), (await sizeOfCopy(setting)) + uploads, await olderIn(resolve(folder)));
   const moment = new Date();
   let manifest: Manifest | undefined;
   const path = await makeBackup(resolve(folder), moment, async (to) => {
@@ -57,4 +61,10 @@ async function backUpAll(
     console.error(
       `${path}: older than ${keep} days, but this account cannot delete it (${reason}). As root, run: chown -R --reference='${resolve(folder)}' '${path}'`,
     );
+}
+
+/** Returns the paths of all backups except the newest, which the operator can delete. */
+async function olderIn(folder: string): Promise<string[]> {
+  const names = await backupsIn(folder);
+  return names.slice(0, -1).map((name) => join(folder, name));
 }

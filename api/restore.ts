@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from './src/arguments.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
-import { putSiteBack, succeeded } from './src/backup/site.ts';
+import { checkRoomForSite, putSiteBack, succeeded } from './src/backup/site.ts';
 import { addressChange } from './src/backup/site-address.ts';
 import { runOperatorCommand, SETTINGS_HELP } from './src/command.ts';
 import { checkBeforePutBack, putItemsBack } from './src/database/copy.ts';
@@ -79,6 +79,7 @@ async function restoreAll(
   const setting = readDatabaseSetting(installed.environment);
   // Runs all checks before the first change, so that a failed check leaves the site and the items unchanged.
   await checkBeforePutBack(join(folder, FILES.items), setting);
+  if (wordpress !== undefined) await checkRoomForSite(resolve(wordpress), folder);
   const change = address === undefined ? '' : await addressChange(folder, address);
   const place = databaseName(setting);
   const site = wordpress === undefined ? '' : `the database and the uploads of ${resolve(wordpress)}, and `;

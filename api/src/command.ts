@@ -4,6 +4,7 @@ import { BackupError } from './backup/manifest.ts';
 import { DatabaseUnusable } from './database/database.ts';
 import { HostError } from './host/errors.ts';
 import { NotConfirmed } from './installation/confirm.ts';
+import { NoRoom } from './installation/room.ts';
 import { INSTALLED, type InstalledSettings, installedSettings } from './installation/settings.ts';
 import { SettingError } from './settings.ts';
 
@@ -66,6 +67,7 @@ export function failureText(error: unknown): string {
     error instanceof DatabaseUnusable ||
     error instanceof HostError ||
     error instanceof BackupError ||
+    error instanceof NoRoom ||
     error instanceof NotConfirmed
   )
     return error.message;

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { noteGoodBackup } from '../../api/src/backup/last-good.ts';
 import { backUp } from '../../api/src/database/sqlite/backup.ts';
+import { checkRoom, sizeOf } from '../../api/src/installation/room.ts';
 import { replacedSite, unfinishedBackup } from './restored.ts';
-import { checkRoom, sizeOf } from './room.ts';
 import { goodBackupsIn, itemsIn, siteAddressFile } from './service.ts';
 
 /*

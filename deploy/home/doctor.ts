@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { runCommand } from '../../api/src/command.ts';
 import { checkBackups } from '../../api/src/doctor/backup-check.ts';
 import { checkDatabase } from '../../api/src/doctor/database-check.ts';
-import { nextStep, report } from '../../api/src/doctor/finding.ts';
+import { nextStep, problem, report } from '../../api/src/doctor/finding.ts';
 import { findingsOfSite } from '../../api/src/doctor/site-findings.ts';
 import { readSettings } from '../../api/src/settings.ts';
+import { unknownProxies } from './proxies.ts';
 import { knownAddress, serviceEnvironment, siteEnvironment } from './service.ts';
 
 const HELP = `docker compose exec largesse doctor
@@ -35,6 +36,9 @@ await runCommand(HELP, {}, false, async () => {
   const findings = [
     await checkDatabase(settings.database, settings.host.url),
     await checkBackups(settings.backupFolder, BACKUP_CURE),
+    ...(await unknownProxies()).map((text) =>
+      problem(`Proxy: ${text}`, 'Change TRUSTED_PROXY, and start the container again.'),
+    ),
     ...(await findingsOfSite(settings, `Basic ${Buffer.from(account).toString('base64')}`)),
   ];
   console.log(`${report(findings)}\n\n${nextStep(findings)}`);

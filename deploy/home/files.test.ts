@@ -79,6 +79,19 @@ describe('the parts of the image', () => {
     assert.deepEqual((await readdir(folder.path)).sort(), ['image-1.0', 'site']);
   });
 
+  it('are not begun without room, and the log says so', async () => {
+    await using folder = await temporaryFolder();
+    const site = join(folder.path, 'site');
+    const noRoom = async () => 0;
+    await assert.rejects(putParts(await image(folder.path, '1.0'), site, noRoom), /no room for wordpress 1\.0, .*give/);
+    await putParts(await image(folder.path, '1.0'), site);
+    const lines = await putParts(await image(folder.path, '1.1'), site, noRoom);
+    assert.deepEqual(lines.length, PARTS.length);
+    for (const line of lines) assert.match(line, /no room for \S+ 1\.1, .*: the site keeps 1\.0\./);
+    for (const { to } of PARTS) assert.equal(await readFile(join(site, to, 'code.php'), 'utf8'), '1.0');
+    assert.equal((await putParts(await image(folder.path, '1.1'), site)).length, PARTS.length);
+  });
+
   it('are completed after an interrupted copy', async () => {
     await using folder = await temporaryFolder();
     const site = join(folder.path, 'site');

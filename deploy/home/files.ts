@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { freeIn, megabytes, sizeOf } from '../../api/src/installation/room.ts';
+
+/** The only folder outside of the volume to which programs write. */
+export const TEMPORARY = '/tmp/largesse';
 
 /** A part of the site: WordPress itself, or something in its folder. */
 interface Part {
@@ -56,10 +60,15 @@ export function compareVersions(one: string, other: string): number {
  * their content, too. An interrupted copy is repeated at the next start.
  * @param image folder with the parts
  * @param site folder of WordPress
- * @returns the copied parts, for the log
+ * A part for which the volume has no room is not begun: the site keeps its older one.
+ * @returns lines for the log: installed parts, and parts without room
+ * @throws {Error} if the volume has no room for a part that the site lacks
  */
-export async function putParts(image: string, site: string): Promise<string[]> {
-  const copied: string[] = [];
+export async function putParts(image: string, site: string, free = freeIn): Promise<string[]> {
+  const done: string[] = [];
+  await mkdir(site, { recursive: true });
+  // An interrupted copy takes room.
+  await rm(partIn(site), { recursive: true, force: true });
   for (const part of PARTS) {
     const { from, to, file, version } = part;
     const source = join(image, from);
@@ -71,12 +80,22 @@ export async function putParts(image: string, site: string): Promise<string[]> {
     if (newVersion === null) throw new Error(`${source}: the image does not contain ${from}`);
     const order = oldVersion === null ? 1 : compareVersions(newVersion, oldVersion);
     if (order < 0 || (order === 0 && (to === '' || (await isSame(source, target))))) continue;
+    const needed = await sizeOf(source);
+    if ((await free(site)) < needed) {
+      const problem = `the volume has no room for ${from} ${newVersion}, which needs ${megabytes(needed)}`;
+      if (oldVersion === null) throw new Error(`${problem}: give the volume more room`);
+      done.push(`${problem}: the site keeps ${oldVersion}. Free some room, and start the container again`);
+      continue;
+    }
     if (to === '') await putWordPress(source, site, file);
-    else await replaceFolder(source, target, `${site}.part`);
-    copied.push(`${from} ${newVersion}`);
+    else await replaceFolder(source, target, partIn(site));
+    done.push(`installed ${from} ${newVersion}`);
   }
-  return copied;
+  return done;
 }
+
+/** Folder on the same volume for a copy, outside of the folders in which WordPress looks for plugins. */
+const partIn = (site: string): string => `${site}.part`;
 
 /**
  * Copies WordPress, but nothing into wp-content, which contains the site's own plugins, themes and uploads. The file

@@ -3,16 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { access, chmod, constants, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { prepareCopy } from '../../api/src/database/sqlite/backup.ts';
 import { MIN_SITE_KEY_BYTES } from '../../contract/site-requests.ts';
 import { parseAddress, type SiteAddress } from './address.ts';
-import { putParts, writeWhole } from './files.ts';
+import { putParts, TEMPORARY, writeWhole } from './files.ts';
 import { type Account, firstStart, type SignedIn } from './first-start.ts';
 import { nginxConfiguration, parseProxies, SERVICE_PORT, SETUP_PORT } from './nginx.ts';
 import { Programs } from './programs.ts';
+import { watchProxies } from './proxies.ts';
+import { keepReserve, releaseReserve } from './reserve.ts';
 import { putRestoredInPlace, replacedSite, unfinishedBackup } from './restored.ts';
 import { goodBackupsIn, itemsIn, knownAddress, serviceEnvironment, siteEnvironment, siteKeyIn } from './service.ts';
 import { checkUnfinished, copiedItemsIn, noteComplete, removeUnfinished, siteDatabaseIn } from './set-up.ts';
@@ -27,9 +30,6 @@ const DATA = process.env.DATA ?? '/data';
 /** Folder of the image with WordPress, the driver, the plugin and the theme. */
 const IMAGE = process.env.IMAGE ?? '/largesse';
 const HOME = import.meta.dirname;
-/** The only folder outside of DATA to which programs write. */
-const TEMPORARY = '/tmp/largesse';
-
 const PHP_SOCKET = join(TEMPORARY, 'php.sock');
 
 const SITE = join(DATA, 'site');
@@ -38,8 +38,11 @@ const COPIED_ITEMS = copiedItemsIn(DATA);
 
 const CRON_INTERVAL_MS = 60_000;
 
-/** Maximum wait for the service after the set-up. */
+/** Maximum wait for the service after its start. */
 const SERVICE_WAIT_MS = 60_000;
+
+/** Connection that keeps the index of WordPress's database; null before the set-up. */
+let siteIndex: DatabaseSync | null = null;
 
 const log = (text: string): void => console.log(`largesse: ${text}`);
 const print = (text: string): void => void process.stdout.write(text);
@@ -60,6 +63,7 @@ async function main(): Promise<void> {
   void start(programs, end).catch((error) => stopped.resolve(error instanceof Error ? error.message : String(error)));
   const reason = await end;
   await programs.stop();
+  siteIndex?.close();
   stopping(reason);
 }
 
@@ -75,10 +79,11 @@ async function prepare(): Promise<void> {
   await checkData();
   // An interrupted backup takes room, which a full volume needs for the next steps.
   await rm(unfinishedBackup(DATA), { recursive: true, force: true }).catch((error) => log(error.message));
+  await releaseReserve(DATA);
   if (await putRestoredInPlace(DATA)) log(`put a backup in place; the site before it is in ${replacedSite(DATA)}`);
   await mkdir(TEMPORARY, { recursive: true });
   if ((await knownAddress(DATA)) === null) checkUnfinished(DATA);
-  for (const part of await putParts(IMAGE, SITE)) log(`installed ${part}`);
+  for (const line of await putParts(IMAGE, SITE)) log(line);
   await writeConfiguration();
   // After a power cut, the file may be empty.
   const siteKey = await readFile(siteKeyIn(DATA), 'utf8').catch(() => '');
@@ -90,6 +95,7 @@ async function prepare(): Promise<void> {
 /** Starts the programs of the container. Before the set-up, it starts only nginx and the page for the set-up. */
 async function start(programs: Programs, end: Promise<unknown>): Promise<void> {
   let address = await knownAddress(DATA);
+  await watchProxies(parseProxies(process.env.TRUSTED_PROXY), log);
   await startNginx(programs, address);
   if (address === null) address = await setUpInBrowser(programs);
   else {
@@ -98,7 +104,9 @@ async function start(programs: Programs, end: Promise<unknown>): Promise<void> {
     // Without room, or with a damaged database, pages may still be readable.
     await php('update', address).then(print, (error) => log(`the update of the database failed: ${error.message}`));
     await startService(programs, address);
+    await serviceAnswers();
   }
+  await keepReserve(DATA);
   log(`the site is at ${address.url}`);
   await runCron(address, end);
 }
@@ -143,8 +151,8 @@ async function writeConfiguration(): Promise<void> {
     .replaceAll('{SQLITE_IMPLEMENTATION_FOLDER_PATH}', driver)
     .replaceAll('{SQLITE_PLUGIN}', 'sqlite-database-integration/load.php');
   await writeWhole(join(SITE, 'wp-content/db.php'), dropIn);
-  const name = 'largesse-container.php';
-  await writeWhole(join(SITE, 'wp-content/mu-plugins', name), await readFile(join(HOME, '../wordpress', name), 'utf8'));
+  for (const source of [join(HOME, '../wordpress/largesse-container.php'), join(HOME, 'site/largesse-home.php')])
+    await writeWhole(join(SITE, 'wp-content/mu-plugins', basename(source)), await readFile(source, 'utf8'));
 }
 
 /** If the container starts on a folder that `backup` has made, makes its items the database. New ids skip old ones. */
@@ -220,12 +228,22 @@ async function signIn({ email }: Account, address: SiteAddress): Promise<SignedI
   }
 }
 
-/** Waits until the service answers, at most SERVICE_WAIT_MS. The page of the site works without it, too. */
+/** Waits until the service answers, at most SERVICE_WAIT_MS. The pages of the site work without it, too. */
 async function serviceAnswers(): Promise<void> {
   for (const begun = performance.now(); performance.now() - begun < SERVICE_WAIT_MS; await sleep(200)) {
     const answer = await fetch(`http://127.0.0.1:${SERVICE_PORT}/health`).catch(() => null);
     if (answer?.ok) return;
   }
+}
+
+/**
+ * Keeps the index of the write-ahead log of WordPress's database. Every request opens this database. Without another
+ * connection, it would make the index again, which a full volume has no room for.
+ */
+function openIndex(folder: string): DatabaseSync {
+  const connection = new DatabaseSync(join(folder, '.ht.sqlite'), { timeout: 5000 });
+  connection.prepare('SELECT count(*) FROM sqlite_schema').get();
+  return connection;
 }
 
 async function startPhp(programs: Programs, address: SiteAddress): Promise<void> {
@@ -235,6 +253,7 @@ async function startPhp(programs: Programs, address: SiteAddress): Promise<void>
   const fpmFlags = ['--nodaemonize', '--fpm-config', join(HOME, 'php-fpm.conf'), '-c', ini];
   programs.start('php', [fpm, ...fpmFlags], 'SIGQUIT', siteEnvironment(DATA, address));
   while (!existsSync(PHP_SOCKET)) await sleep(50);
+  siteIndex = openIndex(siteDatabaseIn(DATA));
 }
 
 async function startNginx(programs: Programs, address: SiteAddress | null): Promise<void> {
@@ -279,6 +298,7 @@ async function runCron(address: SiteAddress, end: Promise<unknown>): Promise<voi
     isEnded = true;
   });
   while (!isEnded) {
+    await keepReserve(DATA).catch((error) => log(error.message));
     await php('cron', address)
       .then(print)
       .catch((error) => log(`WordPress’s cron failed: ${error.message}`));

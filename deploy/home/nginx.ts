@@ -13,6 +13,9 @@ export const SETUP_PORT = 8086;
 /** Port of the service, inside the container only. */
 export const SERVICE_PORT = 8000;
 
+/** Port to which nginx reports proxies that are not trusted, inside the container only. */
+export const PROXY_PORT = 8087;
+
 /** Path below the site's address at which programs reach the API. */
 const API_PATH = '/registry-api';
 
@@ -90,8 +93,10 @@ http {
     https on;
   }
 
+${unknownProxies(proxies)}
   server {
     listen ${PUBLIC_PORT};
+    access_log syslog:server=127.0.0.1:${PROXY_PORT},nohostname,tag=proxy largesse_proxy if=$largesse_is_unknown_proxy;
 ${proxies.length === 0 ? '' : realAddress(proxies)}    set $largesse_root ${site};
     set $largesse_https $largesse_encrypted;
     set $largesse_internal "";
@@ -139,6 +144,32 @@ ${address === null ? '' : internalSite(address, site)}
 `;
   }
 }
+
+/** Networks in which a proxy of the owner may be. Anybody elsewhere can send its headers. */
+const PRIVATE = [
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
+
+/** Recognizes requests that a proxy has passed on from a private address that is not trusted. */
+const unknownProxies = (trusted: readonly string[]): string => {
+  const networks = (name: string, list: readonly string[]) =>
+    `  geo $realip_remote_addr $${name} {\n    default 0;\n${list.map((one) => `    ${one} 1;\n`).join('')}  }\n`;
+  return `${networks('largesse_is_trusted', trusted)}${networks('largesse_is_private', PRIVATE)}\
+  map $largesse_is_trusted$largesse_is_private$http_x_forwarded_for $largesse_is_unknown_proxy {
+    default 0;
+    "~^01." 1;
+  }
+  log_format largesse_proxy $realip_remote_addr;
+`;
+};
 
 /** Lets programs see the address of each visitor instead of that of the proxy: limits count requests by address. */
 const realAddress = (proxies: readonly string[]): string =>

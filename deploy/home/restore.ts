@@ -5,9 +5,9 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inspectCopy } from '../../api/src/database/sqlite/backup.ts';
+import { freeIn, RESERVE } from '../../api/src/installation/room.ts';
 import { parseAddress } from './address.ts';
 import { replacedSite, waitingBackup } from './restored.ts';
-import { freeIn, RESERVE } from './room.ts';
 
 /*
  * Command of the container for homes: takes a copy of the folder that `backup` has made, as an archive on stdin, and
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
     );
   const next = `${waitingBackup(DATA)}.new`;
   await rm(next, { recursive: true, force: true });
+  if ((await freeIn(DATA)) < RESERVE) throw noRoom();
   await mkdir(next, { recursive: true });
   try {
     await unpack(next);
@@ -57,6 +58,12 @@ async function main(): Promise<void> {
   }
 }
 
+const noRoom = (): Error =>
+  new Error(
+    `${DATA} has no room for the backup. Give the volume more room, or delete ${replacedSite(DATA)} and ${DATA}/backup ` +
+      'after you have copied them to another machine',
+  );
+
 async function unpack(folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '--no-same-owner', '-C', folder], { stdio: 'inherit' });
   // Nobody knows the size of the archive before its end.
@@ -68,11 +75,7 @@ async function unpack(folder: string): Promise<void> {
   }, ROOM_INTERVAL_MS);
   const [code] = await once(tar, 'exit');
   clearInterval(look);
-  if (isFull || (await freeIn(folder)) < RESERVE)
-    throw new Error(
-      `${DATA} has no room for the backup. Give the volume more room, or delete ${replacedSite(DATA)} and ${DATA}/backup ` +
-        'after you have copied them to another machine',
-    );
+  if (isFull || (await freeIn(folder)) < RESERVE) throw noRoom();
   if (code !== 0) throw new Error('stdin is not a complete archive of tar');
 }
 

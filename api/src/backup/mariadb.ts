@@ -5,11 +5,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BackupError } from './manifest.ts';
+import { checkRoom, sizeOf } from '../installation/room.ts';
+import { BackupError, FILES } from './manifest.ts';
 import { loadDump, succeeded } from './site.ts';
 
 /** Milliseconds. */
 const START_MS = 60_000;
+
+/** Size of an empty server (bytes), and of a loaded database in relation to its compressed dump. */
+const EMPTY = 200 * 1024 * 1024;
+const GROWTH = 15;
 
 /** Folders of server programs. The PATH of ordinary users often lacks these folders. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
@@ -81,6 +86,7 @@ interface SiteContent {
 /** Loads WordPress's half of a backup into a temporary MariaDB; null without MariaDB. @throws {BackupError} */
 export async function trySite(backup: string): Promise<SiteContent | null> {
   if (!hasMariaDb()) return null;
+  await checkRoom(tmpdir(), EMPTY + GROWTH * (await sizeOf(join(backup, FILES.site))));
   await using server = await startMariaDb();
   server.rows(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4`);
   // A dump could contain shell commands. With the prefix "loose", older clients accept the unknown option.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Owner, ownerOf } from '../installation/owner.ts';
+import { checkRoom, sizeOf } from '../installation/room.ts';
 import { BackupError, FILES } from './manifest.ts';
 
 /** A WordPress site to back up or restore. */
@@ -43,6 +44,10 @@ export async function copySite({ folder, command }: Site, to: string): Promise<v
   await intoFile('tar', tar, join(to, FILES.uploads), null, [0, 1]);
 }
 
+/** Checks whether there is room for the uploads of a backup. @throws {NoRoom} */
+export const checkRoomForSite = async (folder: string, from: string): Promise<void> =>
+  checkRoom(folder, await sizeOf(join(from, FILES.uploads)));
+
 /**
  * Replaces WordPress's database and uploads. The uploads belong to the owner of the old ones, or of wp-content.
  * @param change SQL that runs after the dump
@@ -55,7 +60,12 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   await rm(next, { recursive: true, force: true });
   const hasUploads = existsSync(join(from, FILES.uploads));
   if (hasUploads) {
-    await unpack(join(from, FILES.uploads), next, ownerOf(uploads));
+    try {
+      await unpack(join(from, FILES.uploads), next, ownerOf(uploads));
+    } catch (error) {
+      await rm(next, { recursive: true, force: true });
+      throw error;
+    }
   }
   const maintenance = join(folder, MAINTENANCE);
   await rm(maintenance, { force: true });
@@ -75,6 +85,7 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
     } catch (error) {
       if (hasUploads) await rename(uploads, next);
       if (setAside !== null) await rename(setAside, uploads);
+      await rm(next, { recursive: true, force: true });
       throw error;
     }
     return setAside;

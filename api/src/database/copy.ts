@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { whileRemovable } from '../installation/interruption.ts';
+import { nearest } from '../installation/owner.ts';
+import { checkRoom, sizeOf } from '../installation/room.ts';
 import { DatabaseUnusable } from './database.ts';
 import { copyFromPostgres, copyIntoPostgres } from './move.ts';
-import { refuseUsedPostgres } from './postgres/inspect.ts';
+import { refuseUsedPostgres, sizeOfPostgres } from './postgres/inspect.ts';
 import { reason } from './reason.ts';
 import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIdsIn, restore } from './sqlite/backup.ts';
 
@@ -18,9 +20,18 @@ export async function copyItems(from: Location, file: string): Promise<Copied> {
   return inspectCopy(file);
 }
 
+/** Returns the approximate size of a copy of all data (bytes); 0 if the database is missing or cannot be asked. */
+export async function sizeOfCopy(from: Location): Promise<number> {
+  return from.kind === 'sqlite'
+    ? (await sizeOf(from.path)) + (await sizeOf(`${from.path}-wal`))
+    : await sizeOfPostgres(from.url);
+}
+
 /** Checks whether a copy of the items can replace a database; changes no data. @throws {DatabaseUnusable} */
 export async function checkBeforePutBack(file: string, to: Location): Promise<void> {
   inspectCopy(file);
+  // The copy is prepared next to the database, or next to the backup.
+  await checkRoom(nearest(dirname(to.kind === 'sqlite' ? to.path : file)), await sizeOf(file));
   if (to.kind === 'sqlite') refuseInUse(to.path);
   else await refuseUsedPostgres(to.url);
 }
@@ -30,6 +41,7 @@ export async function checkBeforePutBack(file: string, to: Location): Promise<vo
  * @throws {DatabaseUnusable} if the copy is incomplete
  */
 export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 'version'>; registryIds: number[] }> {
+  await checkRoom(tmpdir(), await sizeOf(file));
   const folder = await mkdtemp(join(tmpdir(), 'largesse-drill-')).catch((error) => {
     throw new DatabaseUnusable(`TMPDIR: cannot create a folder in ${tmpdir()}: ${reason(error)}: name another folder`);
   });

@@ -176,6 +176,11 @@ export class LockBusy extends DatabaseUnavailable {
   override name = 'LockBusy';
 }
 
+/** The disk of the database has no room left; nothing was changed. A retry helps when somebody has freed some. */
+export class DatabaseFull extends DatabaseUnavailable {
+  override name = 'DatabaseFull';
+}
+
 /** The database file is damaged; the message names the file. A retry does not help. */
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged';

@@ -20,6 +20,11 @@ function checkFile(path: string, hostUrl: string): Finding {
   switch (found.kind) {
     case 'missing':
       return ok(`Database: the first start will create ${path}`);
+    case 'full':
+      return problem(
+        `Database: the disk of ${path} has no room left, so nothing can be stored`,
+        'Free some room, or give the disk more. The service then goes on by itself.',
+      );
     case 'unusable':
       return problem(
         `Database: ${path} cannot be used: ${found.reason}`,

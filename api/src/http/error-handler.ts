@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable, LockBusy } from '../database/database.ts';
+import { DatabaseFull, DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import { OnSeveralServers } from '../database/forms.ts';
 import { DatabaseOfOtherSite } from '../database/read-only.ts';
 import { HostError } from '../host/errors.ts';
@@ -68,6 +68,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof DatabaseOfOtherSite) return new ApiError('copiedSite');
   // Writes that lock their registry fail with this error if the lock does not become free in time.
   if (error instanceof LockBusy) return new ApiError('registryBusy');
+  if (error instanceof DatabaseFull) return new ApiError('databaseFull');
   if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');
   if (!(error instanceof Error)) return new ApiError('internal');
   const known = 'code' in error ? FRAMEWORK_ERRORS[String(error.code)] : undefined;

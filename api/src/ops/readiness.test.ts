@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { patience } from '../../../tests/support/patience.ts';
+import { DatabaseFull } from '../database/database.ts';
 import { Readiness } from './readiness.ts';
 
 /** Returns the readiness of a fake database. The test decides when and how each probe of the database ends. */
@@ -17,23 +18,30 @@ function heldReadiness() {
 describe('readiness', () => {
   it('asks the database once for concurrent callers', async () => {
     const { readiness, looks } = heldReadiness();
-    const asked = [readiness.isGood(), readiness.isGood()];
+    const asked = [readiness.problem(), readiness.problem()];
     assert.equal(looks.length, 1);
-    looks[0]?.reject(new Error('full'));
-    assert.deepEqual(await Promise.all(asked), [false, false]);
-    assert.equal(await readiness.isGood(), false);
+    looks[0]?.reject(new Error('away'));
+    assert.deepEqual(await Promise.all(asked), ['databaseUnavailable', 'databaseUnavailable']);
+    assert.equal(await readiness.problem(), 'databaseUnavailable');
     assert.equal(looks.length, 1, 'a recent answer is reused');
+  });
+
+  it('names a full disk', async () => {
+    const { readiness, looks } = heldReadiness();
+    const asked = readiness.problem();
+    looks[0]?.reject(new DatabaseFull('no room'));
+    assert.equal(await asked, 'databaseFull');
   });
 
   it('uses the last answer for a while if the database is slow', async () => {
     const { readiness, looks } = heldReadiness();
-    assert.equal(await readiness.isGood(), true, 'it was good at the start');
+    assert.equal(await readiness.problem(), null, 'it was good at the start');
     const end = performance.now() + patience(10_000);
-    while ((await readiness.isGood()) && performance.now() < end);
-    assert.equal(await readiness.isGood(), false);
+    while ((await readiness.problem()) === null && performance.now() < end);
+    assert.equal(await readiness.problem(), 'databaseUnavailable');
     assert.equal(looks.length, 1);
     looks[0]?.resolve();
     await looks[0]?.promise;
-    assert.equal(await readiness.isGood(), true, 'it answers again');
+    assert.equal(await readiness.problem(), null, 'it answers again');
   });
 });

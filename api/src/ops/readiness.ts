@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Probe } from '../database/database.ts';
+import { DatabaseFull, type Probe } from '../database/database.ts';
 import type { ErrorName } from '../http/errors.ts';
 import type { Pulse } from './pulse.ts';
 
@@ -7,9 +7,8 @@ import type { Pulse } from './pulse.ts';
 export async function reasonNotReady(service: Pulse, readiness: Readiness): Promise<ErrorName | null> {
   if (service.isClosing) return 'closing';
   if (service.isDead) return 'overloaded';
-  const isGood = await readiness.isGood();
-  if (service.isClosing) return 'closing';
-  return isGood ? null : 'databaseUnavailable';
+  const problem = await readiness.problem();
+  return service.isClosing ? 'closing' : problem;
 }
 
 /** Time for which the database's last answer stays valid (milliseconds). */
@@ -21,11 +20,13 @@ const WAIT_MS = 700;
 /** Time without an answer after which the database counts as unusable (milliseconds). */
 const SILENCE_MS = 5000;
 
+type DatabaseProblem = Extract<ErrorName, 'databaseFull' | 'databaseUnavailable'>;
+
 /** Reports whether the database is usable. The report takes less than a second, even if the database is slow. */
 export class Readiness {
   readonly #probe: Probe;
-  /** True at first, because the service has just opened the database. */
-  #isGood = true;
+  /** Null at first, because the service has just opened the database. */
+  #problem: DatabaseProblem | null = null;
   #knownAt = Number.NEGATIVE_INFINITY;
   #look: { begun: number; end: Promise<void> } | null = null;
 
@@ -33,18 +34,20 @@ export class Readiness {
     this.#probe = probe;
   }
 
-  async isGood(): Promise<boolean> {
-    if (performance.now() - this.#knownAt < FRESH_MS) return this.#isGood;
+  /** Returns why the database is not usable, or null. */
+  async problem(): Promise<DatabaseProblem | null> {
+    if (performance.now() - this.#knownAt < FRESH_MS) return this.#problem;
     this.#look ??= { begun: performance.now(), end: this.#ask() };
     const { begun, end } = this.#look;
     await Promise.race([end, pause(WAIT_MS, undefined, { ref: false })]);
-    return this.#isGood && (this.#look?.begun !== begun || performance.now() - begun < SILENCE_MS);
+    const isSilent = this.#look?.begun === begun && performance.now() - begun >= SILENCE_MS;
+    return this.#problem ?? (isSilent ? 'databaseUnavailable' : null);
   }
 
   async #ask(): Promise<void> {
-    this.#isGood = await this.#probe.check().then(
-      () => true,
-      () => false,
+    this.#problem = await this.#probe.check().then(
+      () => null,
+      (error) => (error instanceof DatabaseFull ? 'databaseFull' : 'databaseUnavailable'),
     );
     this.#knownAt = performance.now();
     this.#look = null;

@@ -63,10 +63,14 @@ const STEPS = [
 function openVisitor(container: Container) {
   const cookies = new Map<string, string>();
   const agent = new Agent({ keepAlive: false });
-  return async (path: string, sent: { form?: Record<string, string>; headers?: Record<string, string> } = {}) => {
-    const { form, headers } = sent;
-    const answer = await send(agent, container.url, form ? 'POST' : 'GET', path, {
+  return async (
+    path: string,
+    sent: { form?: Record<string, string>; body?: Buffer; headers?: Record<string, string> } = {},
+  ) => {
+    const { form, body, headers } = sent;
+    const answer = await send(agent, container.url, form || body ? 'POST' : 'GET', path, {
       ...(form && { rawBody: String(new URLSearchParams(form)) }),
+      ...(body && { rawBody: body }),
       headers: {
         host: new URL(container.url).host,
         ...headers,
@@ -354,6 +358,172 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       await inProject('docker compose down').catch(() => {});
       await network.run('podman', ['network', 'rm', '--force', `${PROJECT}_default`]).catch(() => {});
     }
+  });
+
+  it('on a full volume, shows pages, says why nobody can give, copies nothing, starts, and then goes on', async () => {
+    const data = join(folder.path, 'small');
+    await mkdir(data);
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', data]);
+    try {
+      await run('cp', ['-a', `${await folderOfVolume(VOLUME)}/.`, data]);
+      await run('chown', ['1000:1000', data]);
+      const port = await freePort();
+      const fill = () => run('sh', ['-c', 'cat /dev/zero >> "$1" 2>/dev/null || true', 'sh', join(data, 'filler')]);
+      const open = async (env = {}) => {
+        const container = await startHome({ image: IMAGE, data, port, env });
+        await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
+        return container;
+      };
+      const authorization = `Basic ${Buffer.from(`${MEMBER.email}:${password}`).toString('base64')}`;
+      const add = async (container: Container, name: string) => {
+        const response = await fetch(`${container.url}/registry-api/registries/${registry}/items`, {
+          method: 'POST',
+          body: JSON.stringify({ name, url: 'https://shop.example/full' }),
+          headers: { authorization, 'content-type': 'application/json' },
+        });
+        return `${response.status} ${/no room left/.exec(await response.text()) ?? ''}`;
+      };
+      const names = async (container: Container) => {
+        const items: { name: string }[] = await api(container, `/registries/${registry}/items`);
+        return items.map(({ name }) => name);
+      };
+      const readable = async (container: Container, host: string) => {
+        const visit = openVisitor(container);
+        for (const [path, text] of [
+          ['/', /Nora Weber/],
+          ['/registry/birthday/', /Kettle/],
+          ['/wp-login.php', /user_pass/],
+        ] as const) {
+          const page = await visit(path, { headers: { host } });
+          assert.deepEqual([page.status, text.test(page.text)], [200, true], path);
+        }
+      };
+      const give = async (container: Container, item: number, host: string) => {
+        const { given, refused } = await giveTogether(
+          async (path, headers, form) => {
+            const answer = await send(new Agent(), container.url, form ? 'POST' : 'GET', path, {
+              ...(form && { rawBody: String(new URLSearchParams(form)) }),
+              headers: { host, ...headers, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+            });
+            const text = /This site has no room left/.exec(answer.text)?.[0] ?? answer.text;
+            return {
+              status: answer.status,
+              text: answer.status === 503 ? text : answer.text,
+              cookies: answer.headers['set-cookie'] ?? [],
+            };
+          },
+          '/registry/birthday/',
+          item,
+          1,
+        );
+        return given === 1 ? 'given' : refused[0];
+      };
+      let kept: string[] = [];
+      let host = '';
+      const item = { name: 'Bowls', url: 'https://shop.example/bowls', quantity_needed: 9 };
+      let id = 0;
+      {
+        await using container = await open();
+        host = new URL((await api(container, `/registries/${registry}`)).permalink).host;
+        id = (await api(container, '/items', { registry_id: registry, ...item })).data.id;
+        kept = await names(container);
+        await fill();
+        await readable(container, host);
+        assert.equal(await give(container, id, host), '503 This site has no room left');
+        assert.equal(await add(container, 'Full'), '503 no room left');
+        const before = await readdir(data);
+        for (const command of ['backup', 'restore < /dev/null']) {
+          const said = await container.exec('sh', '-c', `${command} 2>&1 && echo done || true`);
+          assert.match(said, /^(?:backup: the copy needs|restore: nothing was changed: \/data has no room)/, command);
+          assert.deepEqual(await readdir(data), before, command);
+        }
+        assert.match(await container.exec('sh', '-c', 'doctor || true'), /✗ Database: the disk of .* has no room left/);
+      }
+      for (let start = 0; start < 2; start++) {
+        await fill();
+        await using container = await open();
+        await readable(container, host);
+        assert.equal(await give(container, id, host), '503 This site has no room left');
+        assert.deepEqual(await names(container), kept);
+        if (start === 0) continue;
+        await rm(join(data, 'filler'));
+        assert.equal(await add(container, 'Afterwards'), '201 ');
+        assert.deepEqual(await names(container), [...kept, 'Afterwards']);
+        assert.equal(await give(container, id, host), 'given');
+      }
+    } finally {
+      await run('umount', ['--lazy', data]);
+    }
+  });
+
+  it('tells its owner of old backups and of a proxy that is not trusted, and decodes one picture at a time', async () => {
+    const site = `$_SERVER['HTTP_HOST'] = 'localhost'; require '/data/site/wp-load.php'; wp_set_current_user( 1 );`;
+    const notes = join(await folderOfVolume(VOLUME), 'good-backups');
+    for (const note of await readdir(notes)) await rm(join(notes, note), { recursive: true });
+    await mkdir(join(notes, 'largesse-2026-01-01T00-00-00Z'));
+    await writeFile(join(notes, 'largesse-2026-01-01T00-00-00Z/tested'), '');
+    await run('chown', ['-R', '1000:1000', notes]);
+    const forwarded = { 'x-forwarded-for': '203.0.113.5' };
+    let proxy = '';
+    {
+      await using container = await startHome({ image: IMAGE, data: VOLUME });
+      await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
+      const answer = `${site} echo wp_json_encode( Largesse\\Operation\\Setup\\SiteHealth::answer() );`;
+      const health = JSON.parse(await container.exec('php', '-r', answer));
+      assert.equal(health.status, 'critical');
+      assert.match(health.description, /docker compose exec largesse backup/);
+
+      assert.doesNotMatch(await container.logs(), /TRUSTED_PROXY/);
+      await fetch(`${container.url}/`, { headers: forwarded, redirect: 'manual' });
+      const log = () => container.logs();
+      await until('the log names the proxy', async () => /TRUSTED_PROXY=\S+$/m.test(await log()));
+      proxy = /TRUSTED_PROXY=(\S+)$/m.exec(await log())?.[1] ?? '';
+      const test = `${site} echo wp_json_encode( apply_filters( 'site_status_tests', array() )['direct']['largesse_proxy']['test']() );`;
+      const { status, description } = JSON.parse(await container.exec('php', '-r', test));
+      assert.deepEqual([status, description.includes(`TRUSTED_PROXY=${proxy}`)], ['recommended', true]);
+      assert.match(await container.exec('sh', '-c', 'doctor || true'), /✗ Proxy: .* TRUSTED_PROXY is not set/);
+
+      const draw = (name: string, width: number, height: number) =>
+        container.exec('php', '-r', `imagejpeg( imagecreatetruecolor( ${width}, ${height} ), '/tmp/${name}' );`);
+      await draw('too-large.jpg', 8000, 6000);
+      await draw('large.jpg', 6200, 6200);
+      const { permalink } = await api(container, `/registries/${registry}`);
+      const { host } = new URL(permalink);
+      const visit = openVisitor(container);
+      await visit('/wp-login.php', { form: { log: MEMBER.email, pwd: MEMBER.password }, headers: { host } });
+      const nonce = (await visit('/wp-admin/admin-ajax.php?action=rest-nonce', { headers: { host } })).text;
+      const upload = async (name: string, route: string, field: string) => {
+        const form = new FormData();
+        const picture = Buffer.from(await container.exec('base64', `/tmp/${name}`), 'base64');
+        form.append(field, new Blob([picture], { type: 'image/jpeg' }), name);
+        const encoded = new Response(form);
+        const body = Buffer.from(await encoded.arrayBuffer());
+        const headers = { host, 'x-wp-nonce': nonce, 'content-type': encoded.headers.get('content-type') ?? '' };
+        const answer = await visit(route, { body, headers });
+        return `${answer.status} ${/too many pixels|Other pictures are being processed/.exec(answer.text) ?? ''}`;
+      };
+      for (const [name, route, field, expected] of [
+        ['too-large.jpg', `/wp-json/largesse/v1/registries/${registry}/pictures`, 'picture', '422 too many pixels'],
+        ['too-large.jpg', '/wp-json/wp/v2/media', 'file', '500 too many pixels'],
+      ] as const) {
+        const answers = await Promise.all([0, 1, 2, 3].map(() => upload(name, route, field)));
+        assert.deepEqual(answers, Array(4).fill(expected), `${name} ${route}`);
+      }
+      // A busy machine needs so long for one picture that others must not wait for it.
+      for (const [route, field] of [
+        [`/wp-json/largesse/v1/registries/${registry}/pictures`, 'picture'],
+        ['/wp-json/wp/v2/media', 'file'],
+      ] as const) {
+        const answers = await Promise.all([0, 1, 2, 3].map(() => upload('large.jpg', route, field)));
+        assert.ok(answers.includes('201 '), `${route}: ${answers}`);
+        for (const answer of answers) assert.match(answer, /^(?:201 |(?:422|500) \w.*)$/, route);
+      }
+      assert.doesNotMatch(await container.logs(), /exited on signal|stopping/);
+    }
+    await using container = await startHome({ image: IMAGE, data: VOLUME, env: { TRUSTED_PROXY: proxy } });
+    await until('the service answers', async () => (await fetch(`${container.url}/registry-api/health`)).ok);
+    await fetch(`${container.url}/`, { headers: forwarded, redirect: 'manual' });
+    assert.doesNotMatch(await container.exec('sh', '-c', 'doctor || true'), /Proxy/);
   });
 
   for (const [state, env] of [

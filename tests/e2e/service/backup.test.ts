@@ -1,6 +1,7 @@
 // Needs processes and files: a backup replaces a database.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
@@ -157,6 +158,33 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.deepEqual(readdirSync(empty), [], 'half a backup is none');
   });
 
+  it('do not begin without room, change nothing, and say what to do', async (test) => {
+    await using folder = await temporaryFolder();
+    await using small = await temporaryFolder();
+    await using t = await openTestService();
+    await create(t);
+    const whole = await backedUp(folder.path, t.database.url);
+    // Less than the commands leave to the service.
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', small.path]).status !== 0)
+      return test.skip('a small file system can only be mounted by root on Linux');
+    try {
+      const target = `sqlite:${join(small.path, 'items.db')}`;
+      const cases: [command: string, args: string[], env: Record<string, string>][] = [
+        ['backup', [small.path], { DATABASE_URL: t.database.url }],
+        ['restore', ['--items-only', '--yes', whole], { DATABASE_URL: target }],
+        ['drill', [folder.path], { DATABASE_URL: target, TMPDIR: small.path }],
+      ];
+      for (const [command, args, env] of cases) {
+        const { code, stderr } = await runCommand(command, args, env);
+        const message = /^the copy needs 1 MB, and 64 MB must stay free, but \S+ has 16 MB: .* Nothing was changed\n$/;
+        assert.deepEqual([code, message.test(stderr)], [1, true], `${command}: ${stderr}`);
+        assert.deepEqual(readdirSync(small.path), [], command);
+      }
+    } finally {
+      spawnSync('umount', [small.path]);
+    }
+  });
+
   it('restores the items although the site is down, and says how to repair the lists', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
@@ -302,7 +330,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const failed = await restore('cat > /dev/null; exit 3');
     assert.match(failed.stderr, /--load: the command failed \(exit code 3\)\n$/);
     assert.equal(readFileSync(picture, 'utf8'), 'something else');
-    assert.deepEqual(readdirSync(content), ['uploads', 'uploads.restored']);
+    assert.deepEqual(readdirSync(content), ['uploads']);
     assert.deepEqual(readdirSync(wordpress), ['wp-content']);
     // Visitors see WordPress's maintenance page while the database is replaced.
     const loaded = join(folder.path, 'loaded.sql');

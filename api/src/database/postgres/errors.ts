@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable } from '../database.ts';
+import { DatabaseFull, DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 
 /** SQLSTATE of a lock that was not free in time: postgresql.org/docs/current/errcodes-appendix.html. */
@@ -13,6 +13,9 @@ const DEADLOCK_DETECTED = '40P01';
 
 /** SQLSTATE if a transaction conflicts with another transaction. The failed transaction had no effect. */
 const SERIALIZATION_FAILURE = '40001';
+
+/** SQLSTATE of a server whose disk has no room. */
+const DISK_FULL = '53100';
 
 /** SQLSTATE of a change on a read-only server. The server was the primary at the start of the connection. */
 const READ_ONLY = '25006';
@@ -52,7 +55,8 @@ export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const isTransient = (found: pg.DatabaseError) => TRANSIENT.has(classOf(found)) || found.code === UNIQUE_VIOLATION;
   if (error instanceof pg.DatabaseError && !isTransient(error)) return error;
-  return new DatabaseUnavailable(reason(error), { cause: error });
+  const isFull = error instanceof pg.DatabaseError && error.code === DISK_FULL;
+  return new (isFull ? DatabaseFull : DatabaseUnavailable)(reason(error), { cause: error });
 }
 
 /**

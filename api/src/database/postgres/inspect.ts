@@ -55,3 +55,12 @@ export async function refuseUsedPostgres(url: string): Promise<void> {
     throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);
   }
 }
+
+/** Returns the size of a database (bytes); 0 if it cannot be asked. */
+export async function sizeOfPostgres(url: string): Promise<number> {
+  const ask = async (client: pg.Client) => {
+    const { rows } = await client.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
+    return Number(rows[0]?.bytes ?? 0);
+  };
+  return withClient(new Servers(url), ask, { query_timeout: ANSWER_TIMEOUT_MS }).catch(() => 0);
+}

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Probe } from '../database.ts';
+import { toDatabaseError } from './errors.ts';
 import { Servers } from './servers.ts';
 
 /** Time limits for the connection, and for the answer (milliseconds). */
@@ -51,10 +52,10 @@ export function probeServer(url: string): Probe {
         // The error may belong to an old connection to a stopped server. The check then tries a new connection.
         void drop();
         servers.doubt();
-        if (!wasConnected) throw error;
+        if (!wasConnected) throw toDatabaseError(error);
         await ask().catch((second: unknown) => {
           void drop();
-          throw second;
+          throw toDatabaseError(second);
         });
       }
     },

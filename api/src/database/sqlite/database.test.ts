@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { valuesOf } from '../../../../tests/support/values-of.ts';
-import { type Database, DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
+import { type Database, DatabaseDamaged, DatabaseFull, DatabaseUnavailable } from '../database.ts';
 import { FIRST_VERSION, migrations, SCHEMA_VERSION } from '../migrations.ts';
 import { toDatabaseError } from './errors.ts';
 import { inspectSqlite } from './inspect.ts';
@@ -189,7 +189,10 @@ describe('an error of SQLite', () => {
 
   it('is temporary or a damage, also with an extended code; otherwise it stays unchanged', () => {
     const kindOf = (code: number) => toDatabaseError(errorOf(code), '/data/items.db');
-    for (const code of [5, 6, 7, 8, 10, 13, 14, 261, 778]) assert.ok(kindOf(code) instanceof DatabaseUnavailable);
+    for (const code of [5, 6, 7, 8, 10, 13, 14, 261, 778]) {
+      assert.ok(kindOf(code) instanceof DatabaseUnavailable);
+      assert.equal(kindOf(code) instanceof DatabaseFull, code === 13);
+    }
     for (const code of [11, 26, 267]) {
       const damage = kindOf(code);
       assert.ok(damage instanceof DatabaseDamaged && damage.message.startsWith('/data/items.db: '));

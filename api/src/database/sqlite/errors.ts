@@ -1,4 +1,4 @@
-import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
+import { DatabaseDamaged, DatabaseFull, DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 
 /** Maximum time that a connection waits for another connection's lock (milliseconds). */
@@ -10,16 +10,11 @@ const BUSY = 5;
 /** SQLite's primary result code for a lock of the same connection. */
 const LOCKED = 6;
 
+/** SQLite's primary result code for a disk without room. */
+const FULL = 13;
+
 /** Codes of errors after which a later retry may succeed. */
-const TRANSIENT = new Set([
-  BUSY,
-  LOCKED,
-  /* nomem */ 7,
-  /* readonly */ 8,
-  /* ioerr */ 10,
-  /* full */ 13,
-  /* cantopen */ 14,
-]);
+const TRANSIENT = new Set([BUSY, LOCKED, /* nomem */ 7, /* readonly */ 8, /* ioerr */ 10, /* cantopen */ 14]);
 
 /** Codes for a damaged file. */
 const DAMAGE = new Set([/* corrupt */ 11, /* not a database */ 26]);
@@ -38,6 +33,7 @@ export const isInUse = (error: unknown): boolean => isBusy(error) || resultCode(
 
 /** Converts an error for the stores; the message names the file, for the log. */
 export function toDatabaseError(error: unknown, path: string): unknown {
+  if (resultCode(error) === FULL) return new DatabaseFull(`${path}: ${reason(error)}`, { cause: error });
   if (TRANSIENT.has(resultCode(error) ?? -1))
     return new DatabaseUnavailable(`${path}: ${reason(error)}`, { cause: error });
   if (DAMAGE.has(resultCode(error) ?? -1)) return new DatabaseDamaged(`${path}: ${reason(error)}`, { cause: error });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { asAccount, nearest, ownerOf } from '../../installation/owner.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
-import { reason } from '../reason.ts';
+import { hasNoRoom, reason } from '../reason.ts';
 import { READ_SITE, siteIn } from '../site.ts';
 import { LOCK_TIMEOUT_MS } from './errors.ts';
 import { SAMPLE } from './probe.ts';
@@ -13,6 +13,7 @@ import { schemaVersion } from './schema.ts';
 export type SqliteState =
   | { kind: 'missing' }
   | { kind: 'present'; version: number; site: string | null }
+  | { kind: 'full' }
   | { kind: 'unusable'; reason: string };
 
 /**
@@ -37,6 +38,7 @@ export function inspectSqlite(path: string): SqliteState {
       return { kind: 'present', version, site: row === undefined ? null : siteIn(row) };
     });
   } catch (error) {
+    if (hasNoRoom(error)) return { kind: 'full' };
     return { kind: 'unusable', reason: reason(error) };
   }
 }

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import type { Probe } from '../database.ts';
+import { DatabaseFull, type Probe } from '../database.ts';
+import { hasNoRoom, reason } from '../reason.ts';
 import { isBusy } from './errors.ts';
 
 /** Data that a check writes to test for free space. It is as large as a few pages of the write-ahead log. */
@@ -50,6 +51,8 @@ async function writeSample(path: string): Promise<void> {
     await using file = await open(path, 'w', 0o600);
     await file.writeFile(SAMPLE);
     await file.sync();
+  } catch (error) {
+    throw hasNoRoom(error) ? new DatabaseFull(reason(error), { cause: error }) : error;
   } finally {
     await rm(path, { force: true });
   }

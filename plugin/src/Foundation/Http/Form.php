@@ -5,6 +5,7 @@ namespace Largesse\Foundation\Http;
 
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\ConnectedSite;
+use Largesse\Foundation\Service\NoRoom;
 use WP_Error;
 
 /**
@@ -194,6 +195,7 @@ abstract class Form {
 			),
 		};
 		$outcome = $outcome instanceof WP_Error ? Refusal::of( $outcome ) : $outcome;
+		$outcome = $outcome instanceof Refusal ? self::with_reason( $outcome ) : $outcome;
 		if ( $outcome instanceof ShownPage ) {
 			return $outcome;
 		}
@@ -203,5 +205,13 @@ abstract class Form {
 			default                      => $this->next_after_refusal( $subject, $outcome ),
 		};
 		return null === $next ? $outcome : self::redirect( $next );
+	}
+
+	/** Returns a refusal, or that of a full disk if this is why the form could not be processed. */
+	private static function with_reason( Refusal $refused ): Refusal {
+		$reason = NoRoom::reason_of( $refused->status );
+		return null === $reason
+			? $refused
+			: new Refusal( 503, $reason->get_error_message(), $refused->problems, NoRoom::CODE, NoRoom::WAIT );
 	}
 }

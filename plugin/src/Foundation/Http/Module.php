@@ -13,6 +13,7 @@ final class Module extends \Largesse\Module {
 		// Runs before WordPress handles OPTIONS (priority 10).
 		add_filter( 'rest_pre_dispatch', array( Routes::class, 'register_for_request' ), 0, 3 );
 		add_filter( 'rest_post_dispatch', array( Routes::class, 'disable_caching' ), 10, 3 );
+		add_filter( 'rest_request_after_callbacks', array( Routes::class, 'name_reason' ), 10, 3 );
 		add_filter( 'rest_dispatch_request', array( WrittenBytes::class, 'limit_rest' ), 5, 2 );
 		add_action( 'wp_logout', array( SignedCookie::class, 'forget_members' ) );
 		// WordPress runs this action once a day.

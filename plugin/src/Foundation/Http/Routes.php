@@ -7,8 +7,10 @@ use Closure;
 use Largesse\Features;
 use Largesse\Route;
 use Largesse\Foundation\Service\ConnectedSite;
+use Largesse\Foundation\Service\NoRoom;
 use Largesse\Foundation\Service\Rules;
 use Largesse\Services;
+use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
 use WP_REST_Server;
@@ -42,6 +44,13 @@ final class Routes {
 			$schema = array( 'schema' => static fn (): array => self::schema( $routes ) );
 			register_rest_route( self::NAMESPACE, $path, array_map( self::endpoint( ... ), $routes ) + $schema );
 		}
+	}
+
+	/** Replaces the error of a route that could store nothing by the reason, if the disk is full. */
+	public static function name_reason( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+		return $response instanceof WP_Error && 0 === stripos( $request->get_route(), '/' . self::NAMESPACE )
+			? NoRoom::reason_of( (int) ( ( (array) $response->get_error_data() )['status'] ?? 500 ) ) ?? $response
+			: $response;
 	}
 
 	/** Disables caching of answers about registries, including errors, because each answer is for one person. */

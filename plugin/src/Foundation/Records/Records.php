@@ -5,6 +5,7 @@ namespace Largesse\Foundation\Records;
 
 use Closure;
 use Generator;
+use Largesse\Foundation\Service\NoRoom;
 use WP_Error;
 use WP_Post;
 
@@ -56,7 +57,8 @@ final class Records {
 	 * @param Closure(Record): (Record|WP_Error|null) $change Gets the current record, which may not be stored yet.
 	 *                                                        Returns the new one, null to delete it, or an error. If
 	 *                                                        it returns the same record, nothing is stored.
-	 * @return Record|WP_Error The record as it is now. The error of the function, or BUSY if nothing was changed.
+	 * @return Record|WP_Error The record as it is now. The error of the function, or BUSY or that of
+	 *                         NoRoom if nothing was changed.
 	 */
 	public static function change( string $kind, string|int $key, Closure $change ): Record|WP_Error {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
@@ -71,6 +73,9 @@ final class Records {
 			$stored = self::replace( $now, $next );
 			if ( null !== $stored ) {
 				return $stored;
+			}
+			if ( NoRoom::is_noted() ) {
+				return NoRoom::error();
 			}
 			usleep( random_int( 0, self::PAUSE ) );
 		}
@@ -96,6 +101,9 @@ final class Records {
 		$until = microtime( true ) + self::LOCK_TIMEOUT;
 		$lock  = self::acquire( $name );
 		while ( null === $lock ) {
+			if ( NoRoom::is_noted() ) {
+				return NoRoom::error();
+			}
 			if ( microtime( true ) > $until ) {
 				return self::busy();
 			}
@@ -302,7 +310,7 @@ final class Records {
 		// phpcs:ignore WordPress.DB -- Own table, without an API of WordPress. The callers have prepared the query.
 		$ask    = static fn () => $is_read ? $wpdb->get_results( $sql ) : $wpdb->query( $sql );
 		$result = $ask();
-		if ( self::has_failed() ) {
+		if ( self::has_failed() && ! NoRoom::is_in( $wpdb->last_error ) ) {
 			self::create_table();
 			$result = $ask();
 		}

@@ -92,6 +92,7 @@ final class Rules {
 		'other_request'        => 'belongs to another request',
 		'invalid_credentials'  => 'Invalid or missing credentials',
 		'not_allowed'          => 'Not allowed',
+		'database_full'        => 'Database has no room left',
 		'copied_site'          => 'This site is a copy: nothing can be changed here',
 		'path_not_found'       => 'Not found',
 		'item_not_found'       => 'Item not found',

@@ -230,7 +230,9 @@ final class ServiceConnection {
 			$detail = is_array( $decoded ) ? $decoded['detail'] ?? '' : '';
 			$errors = is_array( $decoded ) ? $decoded['errors'] ?? array() : array();
 			/* translators: %d: an HTTP status, for example 502. */
-			return ApiError::of( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status, is_array( $errors ) ? $errors : array(), self::header_of( $response, 'x-request-id' ) );
+			$error  = ApiError::of( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status, is_array( $errors ) ? $errors : array(), self::header_of( $response, 'x-request-id' ) );
+			NoRoom::note( $error );
+			return $error;
 		}
 		if ( ! $is_json && '' !== $body ) {
 			return ApiError::not_the_service( $status );

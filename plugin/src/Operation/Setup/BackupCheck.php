@@ -19,7 +19,12 @@ final class BackupCheck {
 			return null;
 		}
 		$description = __( 'If the service loses its data, a backup brings back all wishes and gifts until then.', 'largesse' );
-		$remedy      = __( 'Ask the person who runs the service. On its machine, “npm run doctor” shows the folder of the backups, and “journalctl -u largesse-backup” the last error.', 'largesse' );
+		/**
+		 * Filters the sentence of Site Health that says what to do if the backups of the service are old or missing.
+		 *
+		 * @param string $remedy The sentence, as plain text.
+		 */
+		$remedy = (string) apply_filters( 'largesse_backup_remedy', __( 'Ask the person who runs the service. On its machine, “npm run doctor” shows the folder of the backups, and “journalctl -u largesse-backup” the last error.', 'largesse' ) );
 		if ( 'none' === $state ) {
 			$label = __( 'The registry service has no good backup', 'largesse' );
 			return self::had_time()

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registries\Pictures;
 
-use Largesse\Foundation\Format\Number;
 use WP_Error;
 
 /**
@@ -23,13 +22,6 @@ final class PictureSanitizer {
 		'image/webp' => 'WebP',
 	);
 
-	/** Maximum memory in bytes for decoding a picture, and memory to leave for the rest of the request. */
-	private const MOST_BYTES  = 170_000_000;
-	private const OTHER_BYTES = 32 * MB_IN_BYTES;
-
-	/** Maximum number of pixels, regardless of memory. */
-	private const MOST_PIXELS = 40_000_000;
-
 	/**
 	 * Creates the copy. An error has a message about the file.
 	 *
@@ -40,6 +32,19 @@ final class PictureSanitizer {
 	 */
 	public static function create_copy( string $from, string $to, int $most ): array|WP_Error {
 		wp_raise_memory_limit( 'image' );
+		$busy = PictureMemory::wait();
+		if ( null !== $busy ) {
+			return self::error( $busy );
+		}
+		try {
+			return self::copy( $from, $to, $most );
+		} finally {
+			PictureMemory::end();
+		}
+	}
+
+	/** @return array{path: string, width: int, height: int}|WP_Error */
+	private static function copy( string $from, string $to, int $most ): array|WP_Error {
 		$type = (string) wp_get_image_mime( $from );
 		if ( ! in_array( $type, self::types(), true ) ) {
 			return self::error( self::not_a_picture() );
@@ -84,19 +89,7 @@ final class PictureSanitizer {
 		if ( $width < 1 || $height < 1 ) {
 			return self::broken();
 		}
-		$most = self::max_pixels( $file->bytes_per_pixel );
-		if ( $width <= $most && $height <= $most && $width * $height <= $most ) {
-			return null;
-		}
-		/* translators: 1: width, 2: height, 3: how many million. */
-		return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), Number::text( $width ), Number::text( $height ), Number::text( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
-	}
-
-	/** Returns the number of pixels that PHP has enough memory to decode, but at most MOST_PIXELS. */
-	private static function max_pixels( float $bytes_per_pixel ): int {
-		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
-		$left  = $limit > 0 ? $limit - memory_get_usage( true ) - self::OTHER_BYTES : PHP_INT_MAX;
-		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );
+		return PictureMemory::problem( $width, $height, $file->bytes_per_pixel );
 	}
 
 	/**

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { ASK_PROBLEM, assertProblem } from '../../../../api/conformance/answers.ts';
 import { ITEM, unusedRegistryId } from '../../../../api/conformance/world.ts';
 import { itOnPostgres, itOnSqlite } from '../../../support/database.ts';
 import { fetchOnce } from '../../../support/http-client.ts';
@@ -98,13 +99,37 @@ describe('rules: Open routes, /ready is correct', () => {
     try {
       await using t = await openOwnService({ DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`, ...env });
       const { service } = t;
+      const create = () =>
+        t.ask<{ data: { id: number } }>(
+          'admin',
+          'POST',
+          '/items',
+          { ...ITEM, registry_id: unusedRegistryId() },
+          ASK_PROBLEM,
+        );
       assert.equal((await ready(service.opsUrl)).status, 200);
       const filler = join(folder.path, 'filler');
       assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), { code: 'ENOSPC' });
       await untilReady(service.opsUrl, 503);
-      assert.equal((await ready(service.opsUrl)).detail, 'Database is unavailable');
+      assert.equal((await ready(service.opsUrl)).detail, 'Database has no room left');
+      // The write-ahead log has room for some writes.
+      const kept: number[] = [];
+      let refused = await create();
+      for (; refused.status === 201; refused = await create()) kept.push(refused.body.data.id);
+      const rules = assertProblem(refused, 503, 'Database has no room left');
+      assert.deepEqual(rules, [{ field: 'database', rule: 'database_full', limit: null }]);
+      assert.equal(refused.headers['retry-after'], '60');
+      const ids = async () => {
+        const answer = await t.ask<{ id: number }[]>('admin', 'GET', '/items?limit=1000');
+        assert.equal(answer.status, 200);
+        return answer.body.map(({ id }) => id);
+      };
+      assert.deepEqual(await ids(), kept);
       rmSync(filler);
       await untilReady(service.opsUrl, 200);
+      const after = await create();
+      assert.equal(after.status, 201);
+      assert.deepEqual(await ids(), [...kept, after.body.data.id]);
     } finally {
       spawnSync('umount', [folder.path]);
     }

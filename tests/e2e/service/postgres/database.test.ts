@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pg from 'pg';
-import { type Database, DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
+import {
+  type Database,
+  DatabaseFull,
+  DatabaseUnavailable,
+  DatabaseUnusable,
+} from '../../../../api/src/database/database.ts';
 import { migrations, SCHEMA_VERSION } from '../../../../api/src/database/migrations.ts';
 import { toDatabaseError } from '../../../../api/src/database/postgres/errors.ts';
 import { inspectPostgres } from '../../../../api/src/database/postgres/inspect.ts';
@@ -204,8 +209,22 @@ describe('PostgreSQL', () => {
 
 it('an error of PostgreSQL: is temporary if the connection, the server or another transaction caused it', () => {
   const errorOf = (code: string) => Object.assign(new pg.DatabaseError('of PostgreSQL', 1, 'error'), { code });
-  for (const code of ['08006', '25006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '58030', '23505'])
+  for (const code of [
+    '08006',
+    '25006',
+    '40001',
+    '40P01',
+    '53300',
+    '55P03',
+    '57014',
+    '57P01',
+    '58030',
+    '23505',
+    '53100',
+  ]) {
     assert.ok(toDatabaseError(errorOf(code)) instanceof DatabaseUnavailable, code);
+    assert.equal(toDatabaseError(errorOf(code)) instanceof DatabaseFull, code === '53100', code);
+  }
   assert.ok(toDatabaseError(new Error('read ECONNRESET')) instanceof DatabaseUnavailable);
   for (const code of ['23514', '22003', '42601']) {
     const error = errorOf(code);

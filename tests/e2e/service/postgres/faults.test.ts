@@ -1,8 +1,12 @@
 // Needs PostgreSQL behind a proxy that fails.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { ASK_PROBLEM, assertProblem } from '../../../../api/conformance/answers.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
 import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
 import { delay } from '../../../support/host-faults.ts';
@@ -11,6 +15,7 @@ import { connected, createDatabase, startPostgres } from '../../../support/postg
 import { addressOf } from '../../../support/server-address.ts';
 import { openTestService } from '../../../support/service.ts';
 import { openForSuite } from '../../../support/suite.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { until } from '../../../support/wait.ts';
 
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
@@ -59,6 +64,48 @@ describe('a PostgreSQL that fails', () => {
     );
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
     assert.deepEqual([...new Set(ids.map((id) => [t.host.registries.itemIds(id)].flat().length))], [1]);
+  });
+
+  it('with a full disk: refuses new data by name, still reads, and recovers', async (test) => {
+    await using disk = await temporaryFolder();
+    const nobody = spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout.trim();
+    const options = `size=2m,mode=700,uid=${nobody}`;
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk.path]).status !== 0)
+      return test.skip('a small file system can only be mounted by root on Linux');
+    try {
+      const url = await createDatabase(server.url);
+      await using t = await openTestService({ env: { DATABASE_URL: url } });
+      await using admin = await connected(url);
+      await admin.query(`CREATE TABLESPACE small LOCATION '${disk.path}'`);
+      await admin.query('ALTER TABLE items SET TABLESPACE small');
+      const filler = join(disk.path, 'filler');
+      assert.throws(() => writeFileSync(filler, Buffer.alloc(4 * 1024 * 1024)), { code: 'ENOSPC' });
+      const { id } = t.host.registries.add({ author: t.host.users.get('owner').id });
+      const body = { name: 'Kettle', description: 'k'.repeat(500), url: 'https://shop.example/kettle' };
+      const create = () =>
+        t.request<{ data: { id: number } }>('POST', `/registries/${id}/items`, {
+          as: 'owner',
+          body,
+          headers: ASK_PROBLEM,
+        });
+      const ids = async () =>
+        (await t.request<{ id: number }[]>('GET', `/registries/${id}/items`, { as: 'owner' })).body.map(({ id }) => id);
+      // The last page of the table has room for some items.
+      const kept: number[] = [];
+      let refused = await create();
+      for (; refused.status === 201; refused = await create()) kept.push(refused.body.data.id);
+      const rules = assertProblem(refused, 503, 'Database has no room left');
+      assert.deepEqual(rules, [{ field: 'database', rule: 'database_full', limit: null }]);
+      assert.deepEqual(await ids(), kept);
+      rmSync(filler);
+      const after = await create();
+      assert.equal(after.status, 201);
+      assert.deepEqual(await ids(), [...kept, after.body.data.id]);
+      await admin.query('ALTER TABLE items SET TABLESPACE pg_default');
+      await admin.query('DROP TABLESPACE small');
+    } finally {
+      spawnSync('umount', ['--lazy', disk.path]);
+    }
   });
 
   it('is unavailable while it rejects all connections, and recovers', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { checkRoom, RESERVE, sizeOf } from './room.ts';
 
 const MB = 1024 * 1024;
@@ -25,8 +25,7 @@ describe('the room for a copy', () => {
     const [one, other] = [join(folder.path, 'backup'), join(folder.path, 'before-restore')];
     const check = (free: number) => checkRoom(folder.path, 100 * MB, [one, other], async () => free);
     await check(100 * MB + RESERVE);
-    const message =
-      /needs 100 MB, and 64 MB must stay free for the site, but \S+ has 164 MB: give the volume more room\. /;
+    const message = /needs 100 MB, and 64 MB must stay free, but \S+ has 164 MB: give the disk more room\. /;
     await assert.rejects(check(100 * MB + RESERVE - 1), message);
     await mkdir(one);
     await assert.rejects(

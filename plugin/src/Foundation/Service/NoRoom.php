@@ -1,0 +1,55 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Foundation\Service;
+
+use WP_Error;
+
+/**
+ * A disk without room: that of the site's database, or of the service's. Forms and routes that could store nothing for
+ * this reason say so, whatever else has failed because of it.
+ */
+final class NoRoom {
+
+	/** Code of the error. */
+	public const CODE = 'largesse_no_room';
+
+	/** Seconds after which the sender may try again. */
+	public const WAIT = 60;
+
+	/** Broken rule of a change that the service could not store. */
+	private const RULE = 'database_full';
+
+	/** Texts of SQLite, and of MySQL and MariaDB: a full disk, a full table, and the error number of the system. */
+	private const TEXTS = '/database or disk is full|disk (?:is )?full|the table \'.*\' is full|(?:errcode|errno): 28\b/i';
+
+	private static bool $is_service_full = false;
+
+	/** Remembers that an error of the service names this reason. */
+	public static function note( WP_Error $error ): void {
+		$rule                  = ApiError::broken_rules( $error )['database'] ?? null;
+		self::$is_service_full = self::$is_service_full || self::RULE === $rule?->name;
+	}
+
+	/** Checks whether this reason has prevented a write of this request. */
+	public static function is_noted(): bool {
+		// WordPress adds every failed query of the request.
+		$failed = (array) ( $GLOBALS['EZSQL_ERROR'] ?? array() );
+		return self::$is_service_full || array() !== preg_grep( self::TEXTS, array_column( $failed, 'error_str' ) );
+	}
+
+	/** Checks whether a message of the database names this reason. */
+	public static function is_in( string $message ): bool {
+		return 1 === preg_match( self::TEXTS, $message );
+	}
+
+	/** Returns the error of a change that could not be stored. Its message is for everybody. */
+	public static function error(): WP_Error {
+		return new WP_Error( self::CODE, __( 'This site has no room left, so it cannot store anything at the moment. Please tell the people who run it, and press the button again later. Everything you typed is still here.', 'largesse' ), array( 'status' => 503 ) );
+	}
+
+	/** Returns the error for a request that has failed with a status, if this is the reason; otherwise null. */
+	public static function reason_of( int $status ): ?WP_Error {
+		return ( 429 === $status || $status >= 500 ) && self::is_noted() ? self::error() : null;
+	}
+}
