@@ -329,7 +329,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
       await run(
         `$thanked = array( 'id' => 'a', 'giver_email' => 'a@people.example', 'is_owner' => false, 'thanked_at' => '2026-01-01' );
-        Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftMailSender::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot' );`,
+        Largesse\\Services::get( Largesse\\Promises\\Giving\\GiftMailSender::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot', '' );`,
       );
       assert.deepEqual(await waiting(), [], 'the same holds for released gifts');
     });
@@ -357,7 +357,7 @@ for (const version of versions) {
       const mails = (await deliver()).sort((one, other) => one.subject.localeCompare(other.subject));
       assert.deepEqual(valuesOf(mails, 'recipients'), [[german], ['mailinvitee@people.example']]);
       const [mail] = mails;
-      assert.equal(mail?.subject, 'Die Liste „Anna & Ben“ gibt es nicht mehr');
+      assert.equal(mail?.subject, 'Ein Geschenk von dir zählt nicht mehr');
       assert.match(mail?.text ?? '', /^\* Pot\n\* Pan$/m);
       assert.deepEqual(mail?.links, [`${system.site.url}/`], 'only the site’s address');
     });
