@@ -120,6 +120,7 @@ describe('recipients of a wish', () => {
     const { system: t } = proxied;
     const made = await setUp();
     const { email } = t.site.users.stranger;
+    await t.request('admin', 'PUT', `/items/${made.shared}`, { body: { quantity_needed: 2 } });
     // Somebody else has typed the address of a recipient.
     for (const giver_email of [email, 'granny@people.example'])
       await give(t, made.hidden, { item_id: made.shared, giver_name: 'Frodo', giver_email });
