@@ -137,7 +137,7 @@ final class Module extends \Largesse\Module {
 			GiftMailSender::class   => array(
 				GiftMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date and delivery address, and a link to the giver’s page.',
 				GiftMailSender::CHANGED => 'To a giver, once for each change, if the owners have changed the name, the price or the shop of the wish: the gift as it was, the registry, and a link to the giver’s page.',
-				GiftMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift and the registry.',
+				GiftMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift, and the registry if the giver may open it.',
 			),
 		);
 	}
