@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use WP_Error;
 use WP_Post;
@@ -82,6 +83,13 @@ abstract class PersonalData {
 	final protected static function failure( WP_Post $registry ): string {
 		/* translators: %s: title of a registry. */
 		return esc_html( sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), Registries::title( $registry ) ) );
+	}
+
+	/** Returns the title of a list in an export, as HTML; a sentence if the list is not open to the person, or was deleted. */
+	final protected static function title( ?OpenedList $list ): string {
+		return null === $list
+			? esc_html__( 'A registry that this person cannot open', 'largesse' )
+			: esc_html( Registries::title( $list->registry ) );
 	}
 
 	/** Formats a time in seconds since 1970; '' for none. */

@@ -3,7 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
+use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\Client;
+use Largesse\People\Mail\RecipientMailboxes;
+use Largesse\Registries\Registry\OpenedList;
+use Largesse\Registries\Registry\PromiseWays;
+use Largesse\Registries\Registry\Registries;
+use Largesse\Registries\Registry\WayIn;
 use WP_Error;
 
 /** Exports the personal data of a feature that the service stores: that of an address, and that of an account. */
@@ -61,6 +67,32 @@ abstract class ServicePrivacy extends PersonalData {
 		}
 		$data = $this->entries( array_values( $found ), $email );
 		return is_wp_error( $data ) ? $this->failed( $data ) : self::page( $data, $is_last );
+	}
+
+	/**
+	 * Checks whether a recipient of a promise reads the mails to an address. Returns an error if the service does not
+	 * answer: the export must neither contain the promise, nor omit it.
+	 *
+	 * @param array<string, mixed> $promise With `registry_id`, and with `item_id` if its wish is on a list.
+	 */
+	final protected static function is_received( array $promise, string $email ): bool|WP_Error {
+		$recipients = RecipientMailboxes::of_promise( $promise );
+		return $recipients->are_known() ? $recipients->contain( $email ) : ApiError::not_the_service( 503 );
+	}
+
+	/**
+	 * Returns the list of a promise if it is open to the person with this address.
+	 *
+	 * @param array<string, mixed> $promise As the service has returned it for the person.
+	 */
+	final protected static function list_of( array $promise, string $email ): ?OpenedList {
+		$user     = get_user_by( 'email', $email );
+		$registry = Registries::with_id( $promise['registry_id'] );
+		return null === $registry ? null : PromiseWays::list_of(
+			$promise,
+			WayIn::of_member( $user->ID ?? 0 ),
+			WayIn::of_mailbox( $registry, $email )
+		);
 	}
 
 	private function failed( ?WP_Error $reason ): WP_Error {

@@ -18,7 +18,7 @@ export async function give({ site }: SiteWithApi, registry: number, fields: obje
     `$id   = wp_generate_uuid4();
      $made = Largesse\\Services::get( Largesse\\Promises\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), $id, $input['fields'] );
      if ( ! is_array( $made ) ) { echo wp_json_encode( $made ); return; }
-     echo wp_json_encode( array( 'id' => $id, 'url' => Largesse\\Promises\\Giving\\GiftLink::url( $input['registry'], $id ) ) );`,
+     echo wp_json_encode( array( 'id' => $id, 'url' => Largesse\\Promises\\Giving\\GiftLink::url( Largesse\\Registries\\Registry\\OpenedList::of_visitor( get_post( $input['registry'] ) ), $id ) ) );`,
     { registry, fields },
   );
   const given: Partial<Given> | null = JSON.parse(answer);

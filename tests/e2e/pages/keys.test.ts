@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
 import { formIn, Guest } from '../wordpress/guest.ts';
-import type { TestUser } from '../wordpress/site.ts';
+import { loginPassword, type TestUser } from '../wordpress/site.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
 
@@ -35,7 +35,7 @@ describe('a private page opens with a signed key, or for the right account', () 
     return who;
   };
   const gifts = async ({ id }: Shown) =>
-    (await t.system.request<{ id: string }[]>('admin', 'GET', `/purchases?registry_id=${id}`)).body;
+    (await t.system.request<{ id: string; message: string | null }[]>('admin', 'GET', `/purchases?registry_id=${id}`)).body;
   /** Cookies of the plugin that a browser stores. */
   const kept = (who: Guest) => [...who.cookies].filter(([name, value]) => name.startsWith('largesse_') && value !== '');
 
@@ -234,6 +234,60 @@ describe('a private page opens with a signed key, or for the right account', () 
     for (const [name, value] of before) nobody.cookies.set(name, value);
     assert.equal((await nobody.open(closed.path)).status, 404);
     assert.equal((await gifts(list)).length, 1);
+  });
+
+  it('so a form that a guest has opened counts for the next person only until a member has signed out', async () => {
+    const list = await t.registry({ title: 'Family computer' }, [
+      { name: 'Globe', quantity_needed: 90 },
+      { name: 'Kite', quantity_needed: 90 },
+    ]);
+    const own = /gift-of=|value="change"|You are giving this/;
+    const keys = (who: Guest) => kept(who).map(([name]) => name);
+    /** Actions of a guest in this browser. */
+    const guests = {
+      'has only opened a form': { sends: false, isShown: false },
+      'has sent the form, and lost the answer': { sends: true, isShown: false },
+      'has given': { sends: true, isShown: true },
+    };
+    for (const [what, { sends, isShown }] of Object.entries(guests))
+      for (const signsOut of [false, true]) {
+        const computer = new Guest(site());
+        const form = await openForm(computer, give(list));
+        const typed = { ...form.fields, message: 'From the guest' };
+        // Another connection sends the form, so its answer does not reach this browser.
+        const lost = new Guest(site());
+        for (const [name, value] of computer.cookies) lost.cookies.set(name, value);
+        const sender = isShown ? computer : lost;
+        if (sends) await sender.follow(await sender.open(form.address, typed));
+        if (signsOut) {
+          // A sign-out ends the session, so each member needs a new one.
+          const member = { log: site().users.mailInvitee.username, pwd: loginPassword };
+          assert.equal((await computer.open('/wp-login.php', member)).status, 302);
+          const mine = await promise(computer, give(list, 1), { message: 'From the member' });
+          assert.match(mine.text, /From the member/);
+          await signOut(computer);
+        }
+        const state = `${what}, a member has ${signsOut ? '' : 'not '}signed in and out`;
+        assert.equal(keys(computer).includes('largesse_browser'), !signsOut, state);
+        const left = sends && isShown ? 1 : signsOut ? 0 : 1;
+        assert.equal(keys(computer).filter((name) => name.startsWith('largesse_gift-')).length, left, state);
+        // The next person opens the pages, and sends the form of the guest again.
+        const seen = (await computer.open(`${list.path}?giving=1`)).html;
+        assert.equal(own.test(seen), isShown, state);
+        assert.doesNotMatch(seen, /From the member/, state);
+        const again = await computer.open(form.address, typed);
+        const page = again.location === null ? again : await computer.follow(again);
+        const finds = !sends || isShown || !signsOut;
+        assert.equal(own.test(again.html + (again.location ?? '')), finds, `${state}: ${again.status} ${again.text}`);
+        assert.doesNotMatch(page.html, /From the member/, state);
+        if (!finds) assert.doesNotMatch(page.html, /gift-of=/, state);
+      }
+    const written = (await gifts(list)).map(({ message }) => message);
+    assert.deepEqual(
+      written.filter((text) => text === 'From the guest').length,
+      6,
+      'a form makes one gift, also if another person sends it again',
+    );
   });
 
   it('so a gift that a guest adds to an account no longer belongs to the browser', async () => {

@@ -496,7 +496,7 @@ const STORE_ADDRESS = `
   list( $id, $address, $gift ) = $input;
   wp_set_current_user( get_post( $id )->post_author );
   Largesse\\Together\\DeliveryAddress\\StoredAddress::save( get_post( $id ), array( $address ), 0 );
-  echo Largesse\\Promises\\Giving\\GiftLink::url( $id, $gift );`;
+  echo Largesse\\Promises\\Giving\\GiftLink::url( Largesse\\Registries\\Registry\\OpenedList::of_visitor( get_post( $id ) ), $gift );`;
 
 /** PHP code that prints session cookies for each user. */
 const SIGN_IN = `

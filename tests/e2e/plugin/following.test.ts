@@ -504,7 +504,7 @@ describe('following a list', () => {
       await show('private');
       const hidden = await tool('export', email);
       await show('publish');
-      assert.match(hidden, /A registry that is no longer shared/);
+      assert.match(hidden, /A registry that this person cannot open/);
       assert.doesNotMatch(hidden, /Mine/);
       assert.match(await tool('erase', email.toUpperCase()), /"items_removed":true/);
       assert.match(await tool('erase', 'stranger@people.example'), /"items_removed":true/);

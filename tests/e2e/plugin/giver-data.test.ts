@@ -85,7 +85,7 @@ describe('the data of givers on WordPress 6.5', () => {
       await dispatch(system.site, 'owner', 'POST', `/registries/${registry}`, { status: 'draft' });
       await system.request('admin', 'DELETE', `/items/${item}`);
       const [gift] = await exported('early@people.example');
-      assert.deepEqual([gift?.Registry, gift?.Gift], ['A registry that is no longer shared', 'Lamp']);
+      assert.deepEqual([gift?.Registry, gift?.Gift], ['A registry that this person cannot open', 'Lamp']);
     });
 
     it('shows owners the same as their page about gifts for themselves, even with their own address', async () => {

@@ -321,6 +321,48 @@ describe('the page My gifts', () => {
     assert.doesNotMatch((await member.send(PAGE)).html, /Book/);
   });
 
+  it('remembers a list only as the member could open it', async () => {
+    const { mailInvitee } = site().users;
+    const invited = { registry_invitees: '["mailInvitee"]' };
+    const lists = [await list('Knots', -3, invited), await list('Knots', -3, invited)];
+    const [seen = 0, never = 0] = lists;
+    const made: string[] = [];
+    for (const id of lists) made.push(await give(await addItem(system, id, 'Rope'), { giver_user_id: mailInvitee.id }));
+    const member = browser('mailInvitee');
+    assert.equal((await member.press(await member.send(PAGE), '/', 'value="remember"')).status, 303);
+    const close = (id: number) =>
+      run(
+        `wp_update_post( array( 'ID' => $input, 'post_status' => 'private', 'post_title' => 'Quokka' ) );
+         update_post_meta( $input, 'registry_invitees', '[]' );`,
+        id,
+      );
+    const remembered = async () => {
+      await run(`do_action( 'largesse_remember_gifts' );`);
+      const stored = await run(
+        `echo wp_json_encode( Largesse\\Together\\MyGifts\\RememberedGifts::of( $input )->gifts );`,
+        mailInvitee.id,
+      );
+      const gifts: Record<string, { name: string; title: string; author: number }> = JSON.parse(stored);
+      return made.map((id) => [gifts[id]?.name, gifts[id]?.title, Number(gifts[id]?.author) > 0]);
+    };
+    await close(never);
+    const expected = [
+      ['Rope', 'Knots', true],
+      ['Rope', '', false],
+    ];
+    // The second gift counts as past only a month after it was given, because the member may not know the day.
+    assert.deepEqual(await remembered(), [expected[0], [undefined, undefined, false]]);
+    await close(seen);
+    await run(
+      `add_filter( 'wp_date', static fn ( $date, $format ) => 'Y-m-d' === $format ? gmdate( 'Y-m-d', time() + 40 * DAY_IN_SECONDS ) : $date, 10, 2 );
+       do_action( 'largesse_remember_gifts' );`,
+    );
+    assert.deepEqual(await remembered(), expected);
+    const page = await member.send(PAGE);
+    assert.match(page.html, /Rope/);
+    assert.doesNotMatch(page.html, /Quokka/);
+  });
+
   it('is the source of reminders of promised gifts, 14 and 3 days before', async () => {
     const { mailInvitee } = site().users;
     const mine = { giver_user_id: mailInvitee.id };

@@ -115,10 +115,66 @@ describe('recipients of a wish', () => {
       '1',
     );
   });
+
+  it('are everybody while the service does not answer, in each state of the list', async () => {
+    const { system: t } = proxied;
+    const made = await setUp();
+    const { email } = t.site.users.stranger;
+    await t.request('admin', 'PUT', `/items/${made.shared}`, { body: { quantity_needed: 2 } });
+    // Somebody else has typed the address of a recipient.
+    for (const giver_email of [email, 'granny@people.example'])
+      await give(t, made.hidden, { item_id: made.shared, giver_name: 'Frodo', giver_email });
+    const states: Readonly<Record<string, string>> = {
+      published: '',
+      private: `wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`,
+      draft: `wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );`,
+      'in the trash': 'wp_trash_post( $input );',
+      deleted: 'wp_delete_post( $input, true );',
+    };
+    const asked = async (address: string) =>
+      JSON.parse(await run(ASK_EVERYBODY, [{ registry_id: made.hidden, item_id: made.shared }, address]));
+    const isDown = { exported: 'error', mailboxes: 'unknown', myGifts: [], reminded: 0 };
+    for (const [state, php] of Object.entries(states)) {
+      if (php !== '') await run(php, made.hidden);
+      const recipient = { exported: [], mailboxes: 'contain', myGifts: [], reminded: 0 };
+      assert.deepEqual(await asked(email), recipient, state);
+      const { exported, mailboxes, myGifts } = await asked('granny@people.example');
+      assert.deepEqual([exported, mailboxes, myGifts], [['Kettle'], 'others', ['Kettle']], state);
+      proxied.interference = { before: ({ path }) => !path.startsWith('/items/places') };
+      for (const address of [email, 'granny@people.example'])
+        assert.deepEqual(await asked(address), isDown, `${state}: ${address}`);
+      proxied.interference = {};
+    }
+  });
 });
 
 const ADDRESSES = `
   echo wp_json_encode( Largesse\\Registries\\Registry\\Recipients::addresses( $input[1], $input[0] ) );`;
+
+/** Asks all classes that show a promise to the reader of a mailbox. */
+const ASK_EVERYBODY = `
+  use Largesse\\People\\Mail\\RecipientMailboxes;
+  use Largesse\\Promises\\Giving\\{Giver, GiverPromises, GiftPrivacy};
+  use Largesse\\Registries\\Links\\SecretParameters;
+  use Largesse\\Services;
+  list( $promise, $email ) = $input;
+  $mailboxes = RecipientMailboxes::of_promise( $promise );
+  $exported  = Services::get( GiftPrivacy::class )->export( $email );
+  $values    = static fn ( array $entry ): string => array_column( $entry['data'], 'value', 'name' )['Gift'];
+  parse_str( (string) wp_parse_url( Largesse\\Promises\\Giving\\GiverLink::create( $email ), PHP_URL_QUERY ), $_GET );
+  $promises  = Services::get( GiverPromises::class )->of( Giver::of( Largesse\\Foundation\\Http\\Submission::from_request() ) );
+  $user      = get_user_by( 'email', $email );
+  $reminded  = $user ? Services::get( Largesse\\Together\\MyGifts\\GiverReminders::class )->add( array(), $user, wp_date( 'Y-m-d' ), array( 'promised' ) ) : array();
+  echo wp_json_encode( array(
+    'exported'  => is_wp_error( $exported ) ? 'error' : array_map( $values, $exported['data'] ),
+    'mailboxes' => match ( true ) {
+      ! $mailboxes->are_known()      => 'unknown',
+      $mailboxes->contain( $email ) => 'contain',
+      default                        => 'others',
+    },
+    'myGifts'   => is_wp_error( $promises ) ? 'error' : array_column( $promises, 'name' ),
+    'reminded'  => count( $reminded ),
+  ) );`;
 
 /** Adds lists of an author, and records of as many deleted lists. */
 const ADD_LISTS = `

@@ -196,7 +196,7 @@ describe('suggestions of guests', () => {
       ),
     );
     assert.deepEqual(isOpen, [[false], [true]], 'the mail of a person without access has no delivery address');
-    const url = await run('echo Largesse\\Promises\\Giving\\GiftLink::url( ...$input );', [of.id, ids[0]]);
+    const url = await run('echo Largesse\\Promises\\Giving\\GiftLink::url( null, $input );', ids[0]);
     assert.equal((await ada.send(url.replace(site().url, ''))).status, 200);
     assert.equal((await ada.send(of.path)).status, 404);
   });
@@ -634,6 +634,73 @@ describe('suggestions of guests', () => {
       id,
     );
     assert.equal(block((await browser('owner').send(page(of))).html), '');
+  });
+
+  it('and ideas can be taken back on My gifts by guests who may no longer open the list', async () => {
+    const waiting = async (of: Shown) =>
+      run(
+        `echo implode( ' ', array_map( static fn ( $one ) => $one->name(), Largesse\\Together\\Presents\\StoredSuggestions::of( $input )->open() ) );`,
+        of.id,
+      );
+    const givenOn = async ({ id }: Shown) =>
+      (
+        await Promise.all(
+          ['owners', 'guests'].map(
+            async (audience) =>
+              (
+                await t.system.request<Idea[]>('admin', 'GET', `/ideas?registry_id=${id}&audience=${audience}`)
+              ).body,
+          ),
+        )
+      )
+        .flat()
+        .flatMap(({ name, state }) => (state === null ? [] : [name]))
+        .sort();
+    const states = {
+      private: `wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`,
+      draft: `wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );`,
+      'in the trash': 'wp_trash_post( $input );',
+    };
+    for (const [state, php] of Object.entries(states)) {
+      const of = await list({ title: 'Quokka list' });
+      const other = await t.registry({ title: 'Quokka ideas' });
+      const [ada, ben] = [browser(), browser('invitee')];
+      await suggest(ada, of, { name: 'Lamp', gives: '1', email_for_gift: 'ada@people.example' });
+      await suggest(ben, of, { name: 'Pan', gives: '1' });
+      await suggest(ben, other, { name: 'Kite', gives: '1' });
+      for (const one of [of, other]) await run(php, one.id);
+      assert.deepEqual([await givenOn(of), await givenOn(other)], [['Lamp', 'Pan'], ['Kite']]);
+      const link = new URL(
+        await run(`echo Largesse\\Promises\\Giving\\GiverLink::create( $input );`, 'ada@people.example'),
+      );
+      const takeBack = async (who: Browser, address: string, name: string) => {
+        const seen = await who.send(address);
+        assert.match(seen.html, new RegExp(name), state);
+        assert.doesNotMatch(seen.html, /Quokka/, state);
+        const form = `${name}</span></button>`;
+        const back = { ...seen, html: seen.html.slice(seen.html.indexOf('<details')) };
+        for (const again of ['first', 'second'])
+          assert.equal((await who.press(back, '/', form)).status, 303, `${state}: ${name}, ${again} press`);
+        assert.doesNotMatch((await who.send(address)).html, new RegExp(name), state);
+      };
+      await takeBack(ada, link.pathname + link.search, 'Lamp');
+      assert.deepEqual([await givenOn(of), await waiting(of)], [['Pan'], 'Pan'], state);
+      await takeBack(ben, '/?my-gifts=1', 'Pan');
+      await takeBack(ben, '/?my-gifts=1', 'Kite');
+      assert.deepEqual([await givenOn(of), await givenOn(other), await waiting(of)], [[], [], ''], state);
+    }
+  });
+
+  it('cannot be taken back on My gifts after the owner has accepted them', async () => {
+    const of = await list();
+    const ben = browser('invitee');
+    await suggest(ben, of, { name: 'Pan', gives: '1' });
+    const seen = await ben.send('/?my-gifts=1');
+    const back = { ...seen, html: seen.html.slice(seen.html.indexOf('<details')) };
+    assert.equal((await answer(of, 'Pan', 'accept')).status, 303);
+    const refused = await ben.press(back, '/', 'Pan</span></button>');
+    assert.equal(refused.status, 409, text(refused.html));
+    assert.match(text(refused.html), /The owner has just added your suggestion to the list/);
   });
 });
 

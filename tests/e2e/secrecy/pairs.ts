@@ -291,7 +291,7 @@ const MAKE_PROMISES = `
       $fields = 'member' === $one['kind'] ? $person + array( 'giver_user_id' => $giver ) : $guest;
       $ok( Services::get( G\\Purchases::class )->give( $list, $id, $fields + array( 'message' => $one['message'] ) ) );
     }
-    $url    = 'share' === $one['kind'] ? S\\ShareLink::url( $list->ID, $id ) : G\\GiftLink::url( $list->ID, $id );
+    $url    = 'share' === $one['kind'] ? S\\ShareLink::url( $list->ID, $id ) : G\\GiftLink::url( Largesse\\Registries\\Registry\\OpenedList::of_visitor( $list ), $id );
     $made[] = array(
       'id'   => $id,
       'item' => $one['item'],

@@ -38,6 +38,16 @@ final class BrowserKey {
 		return '' !== $key && hash_equals( self::hash( $key, $form_id ), $mark );
 	}
 
+	/**
+	 * Deletes the key when a member signs out. So the forms that this browser has opened do not count for the next person
+	 * at the same computer. Guests keep the gifts that a page has shown to them (GiftCookies).
+	 */
+	public static function forget(): void {
+		if ( '' !== SignedCookie::text( self::COOKIE ) ) {
+			SignedCookie::delete( self::COOKIE );
+		}
+	}
+
 	private static function hash( string $key, string $form_id ): string {
 		return KeyedHash::of( "largesse-opened|{$key}|{$form_id}" );
 	}

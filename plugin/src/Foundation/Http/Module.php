@@ -16,6 +16,7 @@ final class Module extends \Largesse\Module {
 		add_filter( 'rest_request_after_callbacks', array( Routes::class, 'name_reason' ), 10, 3 );
 		add_filter( 'rest_dispatch_request', array( WrittenBytes::class, 'limit_rest' ), 5, 2 );
 		add_action( 'wp_logout', array( SignedCookie::class, 'forget_members' ) );
+		add_action( 'wp_logout', array( BrowserKey::class, 'forget' ) );
 		// WordPress runs this action once a day.
 		add_action( 'delete_expired_transients', array( RateLimit::class, 'delete_expired' ) );
 	}

@@ -41,7 +41,7 @@ final class UnlistedPrivacy extends RecordPrivacy {
 		return $this->entry(
 			"unlisted-{$wish->id}",
 			array(
-				__( 'Registry', 'largesse' )  => esc_html( $title ),
+				__( 'Registry', 'largesse' )  => $title,
 				__( 'Folder', 'largesse' )    => $is_received
 					? esc_html__( 'Received', 'largesse' )
 					: esc_html__( 'Hidden', 'largesse' ),

@@ -6,6 +6,7 @@ namespace Largesse\Pages\Owners;
 use Largesse\People\Accounts\AddressConfirmation;
 use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Promises\Giving\Giver;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Promises\Giving\OwnGift;
 use Largesse\Promises\Giving\Purchases;
@@ -264,6 +265,6 @@ final class AccountForms extends Form {
 		$promise = compact( 'registry_id', 'item_id' );
 		return null !== Registries::with_id( $registry_id )
 			&& ! Appearances::receives( $promise )
-			&& ! GiverPromises::is_to_mailbox( $promise, wp_get_current_user()->user_email );
+			&& ! RecipientMailboxes::of_promise( $promise )->contain( wp_get_current_user()->user_email );
 	}
 }

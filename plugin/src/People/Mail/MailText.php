@@ -5,8 +5,8 @@ namespace Largesse\People\Mail;
 
 use Largesse\Foundation\Format\StoredText;
 use Largesse\Foundation\Service\FieldRules;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
-use WP_Post;
 
 /** Sanitizes members' texts for mails, such as titles of registries. Anyone can have such mails sent to any address. */
 final class MailText {
@@ -36,9 +36,9 @@ final class MailText {
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );
 	}
 
-	/** Returns the title of a registry. */
-	public static function title( WP_Post $registry ): string {
-		return self::safe_line( Registries::title( $registry ) );
+	/** Returns the title of a list that the reader of the mail may open. */
+	public static function title( OpenedList $list ): string {
+		return self::safe_line( Registries::title( $list->registry ) );
 	}
 
 	/** Prevents automatic links. Removes disguising characters, unless emoji or writing systems need them. */

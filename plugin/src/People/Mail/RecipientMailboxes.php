@@ -4,8 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\People\Mail;
 
 use Largesse\Registries\Registry\Recipients;
-use Largesse\Registries\Registry\Roles;
-use WP_Post;
 
 /**
  * Mailboxes of the recipients of a promise. No mail to them may name the promise, even if the giver has entered their
@@ -17,24 +15,24 @@ final class RecipientMailboxes {
 	/** @param list<string>|null $addresses Null if the service does not know now who receives the promise. */
 	private function __construct( private readonly ?array $addresses ) {}
 
-	/** Returns the mailboxes of everybody who receives an item: on this list, on another one, or on a deleted one. */
-	public static function of_item( WP_Post $registry, int $item_id ): self {
-		return new self( Recipients::addresses( $item_id, $registry->ID ) );
-	}
-
-	/** Returns the mailboxes of everybody who receives the gifts of a list, for promises without an item. */
-	public static function of_list( WP_Post $registry ): self {
-		return new self( Roles::of( $registry )->addresses_of_recipients() );
+	/**
+	 * Returns the mailboxes of everybody who receives a promise: of its list in every state, also after its deletion, and
+	 * of all other lists of its wish.
+	 *
+	 * @param array<string, mixed> $promise With `registry_id`, and with `item_id` if its wish is on a list.
+	 */
+	public static function of_promise( array $promise ): self {
+		return new self( Recipients::addresses( (int) ( $promise['item_id'] ?? 0 ), (int) $promise['registry_id'] ) );
 	}
 
 	/**
-	 * Returns the mailboxes of a promise whose list may be deleted by now.
+	 * Returns the mailboxes of a promise that has ended.
 	 *
-	 * @param int          $item_id 0 for promises of earlier versions.
-	 * @param list<string> $stored  Recipients of the list when the promise ended.
+	 * @param array<string, mixed> $promise As for `of_promise()`.
+	 * @param list<string>         $stored  Recipients of the list when the promise ended.
 	 */
-	public static function of_former( int $registry_id, int $item_id, array $stored ): self {
-		return self::of_all( array( new self( $stored ), new self( Recipients::addresses( $item_id, $registry_id ) ) ) );
+	public static function of_ended( array $promise, array $stored ): self {
+		return self::of_all( array( new self( $stored ), self::of_promise( $promise ) ) );
 	}
 
 	/** Returns the mailboxes with these addresses. @param list<string> $addresses */

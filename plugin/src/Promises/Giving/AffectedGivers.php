@@ -9,12 +9,10 @@ use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Changes;
-use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Foundation\Service\Client;
-use Largesse\Foundation\Service\Rules;
 use WP_Error;
 use WP_Post;
 
@@ -105,12 +103,11 @@ final class AffectedGivers extends MailSender {
 	 * did not answer.
 	 */
 	private function queue_change_mails( QueuedMail $edited ): ?WP_Error {
-		$registry = $edited->registry();
-		if ( null === $registry || ! $this->purchases->has_service() ) {
+		if ( ! $edited->has_list() || ! $this->purchases->has_service() ) {
 			return null;
 		}
 		$item  = $this->client->get_item( $edited->data['item'] );
-		$given = is_wp_error( $item ) ? $item : $this->purchases->promises_of( $registry->ID );
+		$given = is_wp_error( $item ) ? $item : $this->purchases->promises_of( (int) $edited->data['registry'] );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
@@ -155,11 +152,10 @@ final class AffectedGivers extends MailSender {
 		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || ! $this->purchases->has_service() ) {
 			return;
 		}
-		$data          = $this->is_down ? null : $this->data_of( (int) $id, self::TIMEOUT_S );
-		$this->is_down = ! is_array( $data );
+		$given         = $this->is_down ? null : $this->given_on( (int) $id, self::TIMEOUT_S );
+		$this->is_down = ! is_array( $given );
 		$deleted       = array(
 			'registry'   => (int) $id,
-			'title'      => Registries::title( $post ),
 			'recipients' => Roles::of( $post )->addresses_of_recipients(),
 			'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 			// These wishes stay on other lists, and so do their gifts.
@@ -170,24 +166,24 @@ final class AffectedGivers extends MailSender {
 		$this->queue->put(
 			self::DELETED,
 			(string) $id,
-			$deleted + ( $this->is_down ? array() : $data ),
+			$deleted + ( $this->is_down ? array() : compact( 'given' ) ),
 			$this->is_down ? self::LATER : 0
 		);
 	}
 
 	/** Queues mails to givers of a removed, not restored wish. Returns an error if givers are currently unknown. */
 	private function queue_removal_mails( QueuedMail $removal ): ?WP_Error {
-		$registry = $removal->registry();
-		if ( null === $registry || ! $this->purchases->has_service() ) {
+		if ( ! $removal->has_list() || ! $this->purchases->has_service() ) {
 			return null;
 		}
+		$from  = (int) $removal->data['registry'];
 		$item  = $removal->data['item'];
 		$found = $this->client->get_item( $item );
-		$given = is_wp_error( $found ) ? $found : $this->purchases->promises_of( $registry->ID );
+		$given = is_wp_error( $found ) ? $found : $this->purchases->promises_of( $from );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
-		$known = $removal->data['name'] ?? Changes::removed_name( $registry->ID, $item );
+		$known = $removal->data['name'] ?? Changes::removed_name( $from, $item );
 		// The wish was restored, or is still on another list: its gifts count.
 		foreach ( is_array( $found ) ? array() : $given as $purchase ) {
 			// The list through which the gift was made. Its guests know no other list (rules: Appearances).
@@ -198,12 +194,11 @@ final class AffectedGivers extends MailSender {
 				&& false === get_transient( $told )
 				&& self::is_open( $purchase, (string) get_post_meta( $list, RegistryMeta::EVENT_DATE, true ) )
 			) {
-				$name = (string) ( $purchase['item_name'] ?? $known );
 				$data = array(
 					'registry' => $list,
 					'purchase' => $purchase['id'],
 					'is_part'  => isset( $purchase['amount'] ),
-					'name'     => '' === $name ? null : $name,
+					'name'     => $purchase['item_name'] ?? $known,
 				);
 				$this->queue->put( GiftMailSender::GONE, $purchase['id'], $data );
 				set_transient( $told, 1, HOUR_IN_SECONDS );
@@ -214,19 +209,19 @@ final class AffectedGivers extends MailSender {
 
 	/**
 	 * Queues mails to the givers of a deleted registry. The queue entries contain the data that is unavailable later.
-	 * If the data about the registry does not contain `given` and `names`, as in `data_of`, reads them now. Returns an
-	 * error if givers are currently unknown.
+	 * If the data about the registry does not contain `given`, as in `given_on()`, reads them now. Returns an error if
+	 * givers are currently unknown. A deleted list is open to nobody, so the mails contain only what was promised.
 	 */
 	private function queue_deletion_mails( array $deleted ): ?WP_Error {
 		if ( RegistryPostType::is( get_post( $deleted['registry'] ) ) ) {
 			// WordPress could not delete the registry.
 			return null;
 		}
-		$data = isset( $deleted['given'] ) ? $deleted : $this->data_of( $deleted['registry'], Client::TIMEOUT_S );
-		if ( is_wp_error( $data ) ) {
-			return $data;
+		$given = $deleted['given'] ?? $this->given_on( $deleted['registry'], Client::TIMEOUT_S );
+		if ( is_wp_error( $given ) ) {
+			return $given;
 		}
-		foreach ( $data['given'] as $purchase ) {
+		foreach ( $given as $purchase ) {
 			$to = self::address_of( $purchase );
 			if (
 				'' !== $to
@@ -236,7 +231,7 @@ final class AffectedGivers extends MailSender {
 				$mail = array(
 					'to'       => $to,
 					'locale'   => MailLanguage::of_giver( $purchase ),
-					'name'     => $purchase['item_name'] ?? $data['names'][ $purchase['item_id'] ] ?? null,
+					'name'     => $purchase['item_name'] ?? null,
 					'item'     => $purchase['item_id'],
 					'quantity' => $purchase['quantity'],
 					'part'     => array_intersect_key( $purchase, array_flip( array( 'amount', 'item_currency' ) ) ),
@@ -244,7 +239,7 @@ final class AffectedGivers extends MailSender {
 				$this->queue->put(
 					GiftMailSender::GONE,
 					$purchase['id'],
-					$mail + array_diff_key( $deleted, array_flip( array( 'given', 'names', 'kept' ) ) )
+					$mail + array_diff_key( $deleted, array_flip( array( 'given', 'kept' ) ) )
 				);
 			}
 		}
@@ -252,19 +247,12 @@ final class AffectedGivers extends MailSender {
 	}
 
 	/**
-	 * Returns promises (`given`) and names of items by id (`names`) of a registry, with the same number of requests
-	 * with and without gifts. The timeout of a request is in seconds.
+	 * Returns what the mails need of the promises of a registry. The timeout of a request is in seconds.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function data_of( int $registry_id, int $timeout ): array|WP_Error {
-		$given = $this->purchases->promises_of( $registry_id, $timeout );
-		if ( is_wp_error( $given ) ) {
-			return $given;
-		}
-		$query  = array(
-			'registry_id' => $registry_id,
-			'limit'       => Rules::MAX_ITEMS_LISTED,
-		);
-		$items  = $this->client->with_timeout( $timeout )->list_items( $query );
+	private function given_on( int $registry_id, int $timeout ): array|WP_Error {
+		$given  = $this->purchases->promises_of( $registry_id, $timeout );
 		$needed = array_flip(
 			array(
 				'id',
@@ -280,10 +268,9 @@ final class AffectedGivers extends MailSender {
 				'item_currency',
 			)
 		);
-		return array(
-			'given' => array_map( static fn ( array $purchase ): array => array_intersect_key( $purchase, $needed ), $given ),
-			'names' => is_array( $items ) ? array_column( $items, 'name', 'id' ) : array(),
-		);
+		return is_wp_error( $given )
+			? $given
+			: array_map( static fn ( array $purchase ): array => array_intersect_key( $purchase, $needed ), $given );
 	}
 
 	/** Returns the address from the gift or its giver's account; '' for none. */

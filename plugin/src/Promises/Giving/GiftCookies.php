@@ -145,6 +145,11 @@ final class GiftCookies {
 		self::remove( array_intersect_key( self::entries(), array( $purchase_id => '' ) ) );
 	}
 
+	/** Deletes the cookies of forms that a guest has opened and not sent, when a member signs out. Gifts and sent forms stay. */
+	public static function forget_forms(): void {
+		self::remove( self::entries( array( self::OPENED ) ) );
+	}
+
 	/**
 	 * Deletes what the cookies tell about the guests of all registries of a recipient who signs in, and about wishes that
 	 * are on a registry of the recipient, too. Otherwise, the browser would show gifts and ideas to the recipient after

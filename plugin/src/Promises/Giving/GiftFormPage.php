@@ -142,7 +142,7 @@ final class GiftFormPage extends PageWithForm {
 		$own = VisitorGifts::found( $registry, $this->purchases, self::item_id(), $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
 			// This browser has sent the form, but received no response.
-			self::redirect_to_arrived( $registry->ID, $id );
+			self::redirect_to_arrived( $registry, $id );
 		}
 		$this->prepare( $registry, self::item_id(), null, array_keys( $own ) );
 	}
@@ -248,7 +248,7 @@ final class GiftFormPage extends PageWithForm {
 	): NextPage|ArrivedGift {
 		$told = is_user_logged_in() ? array( GiverPage::TOLD => GiverPage::GIVEN ) : array();
 		return $form->matches( $item_id, $gift->purchase )
-			? new NextPage( GiftLink::url( $registry->ID, $form->id->id, $told ) )
+			? new NextPage( GiftLink::url( OpenedList::of_visitor( $registry ), $form->id->id, $told ) )
 			: new ArrivedGift( self::arrived_message( $problems ), $problems, $gift );
 	}
 
@@ -277,7 +277,7 @@ final class GiftFormPage extends PageWithForm {
 		$gift     = null === $own || Appearances::receives( $own ) ? null : $past->gift;
 		$registry = null === $gift ? null : Registries::with_id( $own['registry_id'] );
 		if ( null !== $gift && $fields->matches( $item_id, $own ) ) {
-			self::redirect_to_arrived( $own['registry_id'], $own['id'] );
+			self::redirect_to_arrived( $registry, $own['id'] );
 		}
 		$problems = $fields->typed->problems();
 		$change   = null === $gift
@@ -373,8 +373,9 @@ final class GiftFormPage extends PageWithForm {
 	}
 
 	/** Redirects to a gift that the service stored although its response was lost. */
-	private static function redirect_to_arrived( int $registry_id, string $purchase_id ): never {
-		self::redirect( GiftLink::url( $registry_id, $purchase_id, array( GiverPage::TOLD => GiverPage::ARRIVED ) ) );
+	private static function redirect_to_arrived( ?WP_Post $registry, string $purchase_id ): never {
+		$list = null === $registry ? null : OpenedList::of_visitor( $registry );
+		self::redirect( GiftLink::url( $list, $purchase_id, array( GiverPage::TOLD => GiverPage::ARRIVED ) ) );
 	}
 
 	/** Returns the message for a form that differs from its gift. */

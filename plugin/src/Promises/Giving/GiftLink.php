@@ -6,6 +6,7 @@ namespace Largesse\Promises\Giving;
 use Largesse\Foundation\Http\KeyedHash;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Registries\Links\SecretParameters;
+use Largesse\Registries\Registry\OpenedList;
 
 /**
  * The address of a giver's page (GiverPage). The key in it is enough to change the gift. The site computes the key from
@@ -17,11 +18,15 @@ final class GiftLink {
 	public const PARAMETER = SecretParameters::GIFT;
 	public const KEY       = SecretParameters::GIFT_KEY;
 
-	/** Returns a purchase's address with more parameters; the registry may be gone or null. */
-	public static function url( ?int $registry_id, string $purchase_id, array $more = array() ): string {
-		$registry = null === $registry_id ? false : get_permalink( $registry_id );
+	/**
+	 * Returns a purchase's address with more parameters.
+	 *
+	 * @param OpenedList|null $list The list of the purchase if it is open to the reader of the address, because the
+	 *        address of a list contains its name.
+	 */
+	public static function url( ?OpenedList $list, string $purchase_id, array $more = array() ): string {
 		return SecretParameters::link(
-			false === $registry ? home_url( '/' ) : $registry,
+			null === $list ? home_url( '/' ) : (string) get_permalink( $list->registry ),
 			self::KEY,
 			self::key( $purchase_id ),
 			array( self::PARAMETER => $purchase_id ) + $more

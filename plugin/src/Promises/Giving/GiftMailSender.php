@@ -14,9 +14,7 @@ use Largesse\People\Mail\Queue;
 use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\Memberships;
-use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\PromiseWays;
-use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
@@ -120,8 +118,13 @@ final class GiftMailSender extends MailSender {
 		if ( null !== $list ) {
 			$items = $purchases->items_of( array( $purchase ) );
 			$item  = is_wp_error( $items ) ? null : $items[ $purchase['item_id'] ] ?? null;
-			$name  = (string) ( $item['name'] ?? $purchase['item_name'] ?? '' );
-			$this->queue_release_mail( $purchase, $list, $name, true );
+			$this->queue_release_mail(
+				$purchase,
+				$list,
+				(string) ( $item['name'] ?? '' ),
+				PromiseWays::of( $purchase ),
+				true
+			);
 		}
 		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
 	}
@@ -130,11 +133,15 @@ final class GiftMailSender extends MailSender {
 	 * Queues a mail about a released gift if its giver left an address and the recipients still expect the gift. Stores
 	 * the giver's address in the queue, because the gift no longer exists. If the service is only about to delete the
 	 * gift (`$is_upcoming`), sends no mail if the gift still exists after a delay.
+	 *
+	 * @param string $name Name of the wish now; may be empty.
+	 * @param string $way  The giver's ways into the list (WayIn).
 	 */
 	public function queue_release_mail(
 		array $purchase,
 		WP_Post $registry,
 		string $name,
+		string $way,
 		bool $is_upcoming = false
 	): void {
 		$to  = AffectedGivers::address_of( $purchase );
@@ -145,12 +152,13 @@ final class GiftMailSender extends MailSender {
 		$data = array(
 			'to'         => $to,
 			'locale'     => MailLanguage::of_giver( $purchase ),
-			'name'       => '' === $name ? null : $name,
+			'name'       => $purchase['item_name'] ?? null,
+			'name_now'   => $name,
 			'quantity'   => $purchase['quantity'],
 			'registry'   => $registry->ID,
-			'title'      => Registries::title( $registry ),
 			'recipients' => Roles::of( $registry )->addresses_of_recipients(),
 			'item'       => $purchase['item_id'],
+			'way'        => $way,
 			'is_freed'   => true,
 		) + ( $is_upcoming ? array( 'if_gone' => (string) $purchase['id'] ) : array() );
 		$this->queue->put( self::GONE, (string) $purchase['id'], $data, $is_upcoming ? self::ANNOUNCED : 0 );
@@ -168,8 +176,9 @@ final class GiftMailSender extends MailSender {
 			$gift = $this->gift( $mail );
 			if ( $gift instanceof Gift ) {
 				$is_freed = isset( $mail->data['is_freed'] );
+				$is_open  = null !== $gift->list;
 
-				$envelopes[ "{$mail->kind} {$is_freed} {$gift->registry_id} {$gift->to}" ][] = array( $mail, $gift );
+				$envelopes[ "{$mail->kind} {$is_freed} {$is_open} {$gift->registry_id} {$gift->to}" ][] = array( $mail, $gift );
 			} else {
 				yield array( array( $mail ), null === $gift );
 			}
@@ -179,7 +188,7 @@ final class GiftMailSender extends MailSender {
 			$gifts   = array_column( $pairs, 1 );
 			$write   = static fn (): bool|int => Delivery::send(
 				$gifts[0]->to,
-				self::compose( $mails, $gifts ),
+				self::compose( $mails[0], $gifts ),
 				$mails[0]->kind,
 				MailLimits::gift( $gifts[0]->registry_id ),
 				RecipientMailboxes::of_all( array_map( static fn ( Gift $gift ) => $gift->hidden_from, $gifts ) )
@@ -189,10 +198,10 @@ final class GiftMailSender extends MailSender {
 	}
 
 	/** Checks whether a mail with the link to a gift is about to be sent. */
-	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
+	public function is_on_its_way( array $purchase ): bool {
 		$to = (string) ( $purchase['giver_email'] ?? '' );
 		return '' !== $to
-			&& ! RecipientMailboxes::of_item( $registry, $purchase['item_id'] )->contain( $to )
+			&& ! RecipientMailboxes::of_promise( $purchase )->contain( $to )
 			&& $this->queue->has( self::GIVEN, (string) $purchase['id'] );
 	}
 
@@ -206,58 +215,58 @@ final class GiftMailSender extends MailSender {
 			return is_wp_error( $kept ) ? $kept : null;
 		}
 		if ( isset( $mail->data['to'] ) ) {
-			$gift = new Gift(
-				$mail->data['to'],
-				$mail->data['locale'],
-				$mail->data['registry'],
-				$mail->data['name'],
-				(int) $mail->data['quantity'],
-				'',
-				RecipientMailboxes::of_former(
+			return self::unless_hidden(
+				new Gift(
+					$mail->data['to'],
+					$mail->data['locale'],
 					$mail->data['registry'],
-					$mail->data['item'] ?? 0,
-					$mail->data['recipients']
-				),
-				promise: $mail->data['part'] ?? array()
+					$mail->list_through( (string) ( $mail->data['way'] ?? '' ) ),
+					'',
+					RecipientMailboxes::of_ended(
+						array(
+							'registry_id' => $mail->data['registry'],
+							'item_id'     => $mail->data['item'] ?? 0,
+						),
+						$mail->data['recipients']
+					),
+					array(
+						'item_name' => $mail->data['name'],
+						'quantity'  => $mail->data['quantity'],
+					) + ( $mail->data['part'] ?? array() ),
+					array_filter( array( 'name' => (string) ( $mail->data['name_now'] ?? '' ) ), 'strlen' )
+				)
 			);
-			return self::unless_hidden( $gift );
 		}
-		$registry = $mail->registry();
-		$purchase = $registry ? $this->promise( $registry, $mail ) : null;
+		$registry_id = (int) $mail->data['registry'];
+		$purchase    = $mail->has_list() ? $this->promise( $registry_id, $mail ) : null;
 		if ( ! is_array( $purchase ) ) {
 			return $purchase;
 		}
 		$is_given = self::GIVEN === $mail->kind;
-		$items    = $is_given ? $this->store->items->all( $registry->ID ) : array();
+		$items    = $is_given ? $this->store->items->all( $registry_id ) : array();
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ?? 0 ] ?? array();
-		$name = $is_given ? $item['name'] ?? null : $mail->data['name'];
-		if ( $is_given && null === $name ) {
-			// The wish was removed, so the giver gets a mail about the removal instead.
-			return null;
-		}
-		if ( $is_given && null === OpenedList::through( $registry, (string) ( $mail->data['way'] ?? '' ) ) ) {
-			$name = $purchase['item_name'] ?? $name;
-			$item = array();
-		}
-		$to = $is_given
+		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ?? 0 ] ?? null;
+		$list = $mail->list_through( (string) ( $mail->data['way'] ?? '' ), PromiseWays::of( $purchase ) );
+		$to   = $is_given
 			? (string) ( $mail->data['address'] ?? $purchase['giver_email'] ?? '' )
 			: AffectedGivers::address_of( $purchase );
-		return '' === $to
+		// If the wish was removed, the giver gets a mail about the removal instead. That a wish has changed is news of the
+		// list.
+		$is_over = ( $is_given && null === $item ) || ( self::CHANGED === $mail->kind && null === $list );
+		return '' === $to || $is_over
 			? null
 			: self::unless_hidden(
 				new Gift(
 					$to,
 					MailLanguage::of_giver( $purchase ),
-					$registry->ID,
-					$name,
-					(int) $purchase['quantity'],
-					$purchase['url'] ?? GiftLink::url( $registry->ID, (string) $purchase['id'] ),
-					RecipientMailboxes::of_item( $registry, $purchase['item_id'] ),
-					$item,
-					$purchase
+					$registry_id,
+					$list,
+					$purchase['url'] ?? GiftLink::url( $list, (string) $purchase['id'] ),
+					RecipientMailboxes::of_promise( $purchase ),
+					$purchase,
+					$is_given ? $item : array( 'name' => $mail->data['name'] )
 				)
 			);
 	}
@@ -274,32 +283,24 @@ final class GiftMailSender extends MailSender {
 	}
 
 	/** @return array<string, mixed>|WP_Error|null The gift or the part of a mail, as it is now; null if there is none. */
-	private function promise( WP_Post $registry, QueuedMail $mail ): array|WP_Error|null {
+	private function promise( int $registry_id, QueuedMail $mail ): array|WP_Error|null {
 		$id = (string) $mail->data['purchase'];
 		if ( true !== ( $mail->data['is_part'] ?? false ) ) {
 			return $this->purchases->get( $id );
 		}
-		$parts = Purchases::parts_of( $registry->ID );
+		$parts = Purchases::parts_of( $registry_id );
 		return is_wp_error( $parts ) ? $parts : array_column( $parts, null, 'id' )[ $id ] ?? null;
 	}
 
-	private static function compose( array $mails, array $gifts ): MailMessage {
-		$mail = $mails[0];
-		if ( isset( $mail->data['to'] ) ) {
-			$write = isset( $mail->data['is_freed'] ) ? GiftMailWriter::released( ... ) : GiftMailWriter::deleted( ... );
-			return $write( (string) $mail->data['title'], $gifts );
-		}
-		$registry = get_post( $gifts[0]->registry_id );
-		if ( self::GIVEN !== $mail->kind ) {
-			return self::CHANGED === $mail->kind
-				? GiftMailWriter::changed( $registry, $gifts )
-				: GiftMailWriter::removed( $registry, $gifts );
-		}
-		// The giver may have lost access to the list before or after asking for the mail.
-		$ways = implode(
-			' ',
-			array_map( static fn ( QueuedMail $one ): string => (string) ( $one->data['way'] ?? '' ), $mails )
-		);
-		return GiftMailWriter::given( OpenedList::through( $registry, $ways ), $gifts );
+	/** @param non-empty-list<Gift> $gifts Gifts of one list, which is open to the giver, or not, for all of them. */
+	private static function compose( QueuedMail $mail, array $gifts ): MailMessage {
+		$list = $gifts[0]->list;
+		return match ( true ) {
+			self::GIVEN === $mail->kind      => GiftMailWriter::given( $list, $gifts ),
+			null === $list                   => GiftMailWriter::ended( $gifts ),
+			self::CHANGED === $mail->kind    => GiftMailWriter::changed( $list, $gifts ),
+			isset( $mail->data['is_freed'] ) => GiftMailWriter::released( $list, $gifts ),
+			default                          => GiftMailWriter::removed( $list, $gifts ),
+		};
 	}
 }

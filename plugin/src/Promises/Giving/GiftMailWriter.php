@@ -12,7 +12,6 @@ use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Wish;
-use WP_Post;
 
 /**
  * Writes mails to givers in WordPress's current language. Givers type their addresses, so an address may belong to a
@@ -22,7 +21,7 @@ final class GiftMailWriter {
 
 	/** Writes the mail about new gifts. Without the list, which the giver may not open, it contains only the promises. */
 	public static function given( ?OpenedList $list, array $gifts ): MailMessage {
-		$title   = null === $list ? '' : MailText::title( $list->registry );
+		$title   = null === $list ? '' : MailText::title( $list );
 		$address = null === $list ? array() : DeliveryLines::of( $list );
 		$number  = count( $gifts );
 		/* translators: %s: title of a registry. */
@@ -72,8 +71,8 @@ final class GiftMailWriter {
 	}
 
 	/** Writes the mail about wishes that are no longer on the list. */
-	public static function removed( WP_Post $registry, array $gifts ): MailMessage {
-		$title  = MailText::title( $registry );
+	public static function removed( OpenedList $list, array $gifts ): MailMessage {
+		$title  = MailText::title( $list );
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
 		$subject = sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title );
@@ -87,13 +86,13 @@ final class GiftMailWriter {
 					: __( 'They do not know about all of these gifts, so ask carefully if you want them to stay a surprise!', 'largesse' )
 			);
 		}
-		return $mail->add_link( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
+		return $mail->add_link( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $list->registry ) )
 			->add_footer( self::reason() );
 	}
 
 	/** Writes the mail about wishes that their owners have changed since the giver chose them. */
-	public static function changed( WP_Post $registry, array $gifts ): MailMessage {
-		$title = MailText::title( $registry );
+	public static function changed( OpenedList $list, array $gifts ): MailMessage {
+		$title = MailText::title( $list );
 		/* translators: %s: title of a registry. */
 		$mail = ( new MailMessage( sprintf( __( 'A wish that you give on the list “%s” has changed', 'largesse' ), $title ) ) )
 			->add_greeting()
@@ -104,19 +103,17 @@ final class GiftMailWriter {
 		return $mail->add_footer( self::reason() );
 	}
 
-	/** Writes the mail about a deleted registry with this title. */
-	public static function deleted( string $title, array $gifts ): MailMessage {
-		$title = MailText::safe_line( $title );
-		/* translators: %s: title of a registry. */
-		$subject = sprintf( __( 'The list “%s” is no longer there', 'largesse' ), $title );
-		/* translators: %s: title of a registry. */
-		return self::about( $subject, sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ), $gifts, __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
+	/**
+	 * Writes the mail about gifts that no longer count, to a giver who may not open their list, or after its deletion.
+	 */
+	public static function ended( array $gifts ): MailMessage {
+		return self::about( __( 'A gift of yours no longer counts', 'largesse' ), __( 'You have promised this gift, but it no longer counts: it is no longer wanted, its list has been deleted, or somebody who helps with the gifts has released it.', 'largesse' ), $gifts, __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
 			->add_footer( self::reason() );
 	}
 
 	/** Writes the mail about gifts that someone in the family has released. */
-	public static function released( string $title, array $gifts ): MailMessage {
-		$title = MailText::safe_line( $title );
+	public static function released( OpenedList $list, array $gifts ): MailMessage {
+		$title = MailText::title( $list );
 		/* translators: %s: title of a registry. */
 		$subject = sprintf( __( 'Others can choose your gift for “%s” again', 'largesse' ), $title );
 		/* translators: %s: title of a registry. */
@@ -140,7 +137,7 @@ final class GiftMailWriter {
 	private static function secret( ?OpenedList $list, array $gifts ): string {
 		$day  = static fn ( Gift $gift ): ?string => null === $list
 			? null
-			: Surprise::day_of( $list->registry, (int) ( $gift->item['id'] ?? 0 ) );
+			: Surprise::day_of( $list->registry, (int) ( $gift->item()['id'] ?? 0 ) );
 		$days = array_unique( array_map( $day, $gifts ) );
 		return 1 !== count( $days ) || null === $days[0]
 			? __( 'It is a surprise: the family cannot see the gifts yet. Please do not forward this mail to them.', 'largesse' )
@@ -156,7 +153,7 @@ final class GiftMailWriter {
 
 	/** @return list<array{string, string}> Labels and plain texts of other plugins' facts about a wish. */
 	private static function extra_facts( Gift $gift, ?OpenedList $list ): array {
-		$fields = array() === $gift->item || null === $list ? array() : Wish::fields( $gift->item, $list->registry );
+		$fields = array() === $gift->item() || null === $list ? array() : Wish::fields( $gift->item(), $list->registry );
 		return array_map(
 			static fn ( array $field ): array => array(
 				MailText::safe_line( $field['label'] ),

@@ -5,9 +5,8 @@ namespace Largesse\Promises\Giving;
 
 use Largesse\People\Mail\Queue;
 use Largesse\Registries\Registry\Appearances;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Place;
-use Largesse\Registries\Registry\Registries;
-use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
 use Largesse\ServicePrivacy;
@@ -50,7 +49,8 @@ final class GiftPrivacy extends ServicePrivacy {
 			: array_map(
 				fn ( array $gift ): array => $this->exported(
 					$gift,
-					$items[ $gift['item_id'] ]['name'] ?? $gift['item_name'] ?? null
+					$items[ $gift['item_id'] ] ?? null,
+					self::list_of( $gift, $email )
 				),
 				$gifts
 			);
@@ -86,10 +86,13 @@ final class GiftPrivacy extends ServicePrivacy {
 		$seen  = array();
 		$shown = array();
 		foreach ( $gifts as $gift ) {
-			$registry = Appearances::list_of( $gift );
+			$is_own = self::is_received( $gift, $email );
+			if ( is_wp_error( $is_own ) ) {
+				return $is_own;
+			}
+			$registry = $is_own ? Appearances::list_of( $gift ) : null;
 			$id       = $registry->ID ?? 0;
-			$is_own   = GiverPromises::is_to_mailbox( $gift, $email );
-			if ( $is_own && ! isset( $seen[ $id ] ) ) {
+			if ( null !== $registry && ! isset( $seen[ $id ] ) ) {
 				$of_owner = $this->purchases->seen_in( Place::of_recipients( $registry ) );
 				if ( is_wp_error( $of_owner ) ) {
 					return $of_owner;
@@ -101,16 +104,13 @@ final class GiftPrivacy extends ServicePrivacy {
 		return array_values( array_filter( $shown ) );
 	}
 
-	/** Exports a gift, whose name may be unknown. Omits the title of a registry that is not shared. */
-	private function exported( array $gift, ?string $name ): array {
-		$registry  = get_post( $gift['registry_id'] );
-		$is_shared = RegistryPostType::is_shared( $registry );
+	/** Exports a gift. Without the list, which the person may not open, with the wish as it was promised. */
+	private function exported( array $gift, ?array $item, ?OpenedList $list ): array {
+		$name = ( null === $list ? null : $item['name'] ?? null ) ?? $gift['item_name'] ?? null;
 		return $this->entry(
 			'gift-' . $gift['id'],
 			array(
-				__( 'Registry', 'largesse' )       => $is_shared
-					? esc_html( Registries::title( $registry ) )
-					: __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Registry', 'largesse' )       => self::title( $list ),
 				__( 'Gift', 'largesse' )           => null === $name
 					? __( 'A wish that was removed', 'largesse' )
 					: esc_html( $name ),

@@ -183,10 +183,7 @@ final class GiftRoutes {
 		return new WP_REST_Response(
 			array(
 				'gifts' => array_map(
-					static fn ( array $gift ): array => self::shown(
-						$gift,
-						null === GiverPromises::list_of( $gift, array() ) ? null : $items[ $gift['item_id'] ] ?? null
-					),
+					static fn ( array $gift ): array => self::shown( $gift, $items ),
 					$gifts
 				),
 				'parts' => array_map(
@@ -243,7 +240,7 @@ final class GiftRoutes {
 		}
 		$items = $this->purchases->items_of( array( $given->purchase ) );
 		return new WP_REST_Response(
-			array( 'gift' => self::shown( $given->purchase, is_wp_error( $items ) ? null : $items[ $item_id ] ?? null ) ),
+			array( 'gift' => self::shown( $given->purchase, is_wp_error( $items ) ? array() : $items ) ),
 			201
 		);
 	}
@@ -273,16 +270,20 @@ final class GiftRoutes {
 		return null !== $gift && $fields->matches( $item_id, $gift->purchase ) ? $gift : null;
 	}
 
-	/** @return array<string, mixed> */
-	private static function shown( array $gift, ?array $item ): array {
+	/**
+	 * @param array<int, array<string, mixed>> $items Wishes by id.
+	 * @return array<string, mixed>
+	 */
+	private static function shown( array $gift, array $items ): array {
+		$list = GiverPromises::list_of( $gift, array() );
 		return array(
 			'id'       => $gift['id'],
 			'registry' => $gift['registry_id'],
 			'item'     => $gift['item_id'],
-			'name'     => Purchases::name( $gift, $item ),
+			'name'     => Purchases::name( $gift, null === $list ? null : $items[ $gift['item_id'] ] ?? null ),
 			'quantity' => $gift['quantity'],
 			'state'    => $gift['state'],
-			'url'      => GiftLink::url( $gift['registry_id'], $gift['id'] ),
+			'url'      => GiftLink::url( $list, $gift['id'] ),
 		);
 	}
 

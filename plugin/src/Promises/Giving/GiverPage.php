@@ -16,7 +16,6 @@ use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\MailAddress;
 use Largesse\Registries\Links\OwnerPage;
-use Largesse\Registries\Links\SecretParameters;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\ListLinkPage;
 use Largesse\Registries\Registry\OpenedList;
@@ -72,7 +71,11 @@ final class GiverPage extends ListLinkPage {
 		$registry = Registries::with_id( $gift->purchase['registry_id'] );
 		return null === $registry
 			? null
-			: OpenedList::through( $registry, WayIn::of_visitor( $registry ), PromiseWays::of( $gift->purchase ) );
+			: PromiseWays::list_of(
+				$gift->purchase,
+				WayIn::of_visitor( $registry ),
+				WayIn::of_member( (int) $gift->purchase['giver_user_id'] )
+			);
 	}
 
 	/** Without the list, nobody learns whether more pieces are left. */
@@ -101,7 +104,7 @@ final class GiverPage extends ListLinkPage {
 	}
 
 	protected function next( mixed $gift, string $button ): string {
-		return GiftLink::url( $gift->purchase['registry_id'], $gift->purchase['id'], array( self::TOLD => $button ) );
+		return GiftLink::url( $this->list_of( $gift ), $gift->purchase['id'], array( self::TOLD => $button ) );
 	}
 
 	/** Returns the gift of this request, or shows why there is none. */
@@ -173,7 +176,7 @@ final class GiverPage extends ListLinkPage {
 			! $problems
 			&& (
 				null === $registry
-				|| RecipientMailboxes::of_item( $registry, $purchase['item_id'] )->contain( $to )
+				|| RecipientMailboxes::of_promise( $purchase )->contain( $to )
 			)
 		) {
 			$problems[ GiftFields::LINK_TO ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
@@ -258,7 +261,7 @@ final class GiverPage extends ListLinkPage {
 		}
 		$is_mailed = null !== $registry
 			&& self::SEND !== $sent->text( self::TOLD )
-			&& $this->mails->is_on_its_way( $purchase, $registry );
+			&& $this->mails->is_on_its_way( $purchase );
 		Blocks::register_modules();
 		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
 		PrivatePage::show(

@@ -113,7 +113,7 @@ final class GiverPageView {
 				'back_form'    => $this->form( GiverPage::GIVE_BACK, __( 'Yes, I can’t give it', 'largesse' ) ),
 				'is_wanted'    => null !== $item,
 				'account'      => $this->account_offer(),
-				'page_url'     => GiftLink::url( $this->purchase['registry_id'], $this->purchase['id'] ),
+				'page_url'     => GiftLink::url( $this->list, $this->purchase['id'] ),
 				'elsewhere'    => $this->other_links(),
 			)
 		);
@@ -156,7 +156,7 @@ final class GiverPageView {
 	private function shop_link(): string {
 		return null !== $this->list
 			? ShopLinks::url_prefix( $this->list->registry->ID ) . $this->purchase['item_id']
-			: GiftLink::url( $this->purchase['registry_id'], $this->purchase['id'], array( GiverPage::TO_SHOP => '1' ) );
+			: GiftLink::url( null, $this->purchase['id'], array( GiverPage::TO_SHOP => '1' ) );
 	}
 
 	private function not_enough(): string {
@@ -235,7 +235,7 @@ final class GiverPageView {
 	private function form( string $act, string $label, string $style = '' ): array {
 		return array(
 			'class'  => $style,
-			'action' => null === $this->registry ? home_url( '/' ) : (string) get_permalink( $this->registry ),
+			'action' => null === $this->list ? home_url( '/' ) : (string) get_permalink( $this->list->registry ),
 			'hidden' => array_map( 'strval', GiftLink::parameters( $this->purchase['id'] ) ),
 			'fields' => array(),
 			'act'    => $act,

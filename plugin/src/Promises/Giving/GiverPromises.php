@@ -16,7 +16,7 @@ use WP_Error;
  * Everything that a giver has promised on this site: gifts, and what other features add. The giver is an account, or an
  * e-mail address that the visitor can read.
  *
- * @phpstan-type Promised array{list: OpenedList|null, kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, state?: string, badge: string, url: string, given: string}
+ * @phpstan-type Promised array{list: OpenedList|null, kind: string, id: string, registry_id: int, item_id: int, item: array<string, mixed>|null, name: string, promised?: string, changed?: string, facts: list<string>, is_bought: bool|null, state?: string, badge: string, url: string, given: string, take_back?: array{label: string, press: \Closure}}
  *               `list` is null if the giver may not open it, or it was deleted; `kind` is GIFT or another text; `item`
  * is
  *               null if it was removed, or without the list; `name` and `facts` are plain texts;
@@ -79,7 +79,9 @@ final class GiverPromises {
 		 * if it was removed), its `name` and `facts` (plain texts), `is_bought` (null if a promise cannot be bought), a
 		 * `badge` (its state in words), the `url` of the page on which the giver changes it (empty if the giver cannot
 		 * open it), and the time `given`. `promised` and `changed` are optional: the name that the wish had when it was
-		 * promised, and a note about a wish that is very different now.
+		 * promised, and a note about a wish that is very different now. `take_back`, also optional, takes the promise back on
+		 * the page My gifts: `press` is a function without parameters, which returns null, or why it failed, and `label`
+		 * the text of its button (empty for the usual one).
 		 *
 		 * @param list<array<string, mixed>>|WP_Error                  $promises The promises; an error if the service does
 		 *         not answer.
@@ -104,9 +106,8 @@ final class GiverPromises {
 	 */
 	public static function list_of( array $promise, array $giver ): ?OpenedList {
 		$registry = Registries::with_id( $promise['registry_id'] );
-		return null === $registry ? null : OpenedList::of_visitor( $registry ) ?? OpenedList::through(
-			$registry,
-			PromiseWays::stored( $promise['id'] ),
+		return null === $registry ? null : OpenedList::of_visitor( $registry ) ?? PromiseWays::list_of(
+			$promise,
 			WayIn::of_member( $giver['giver_user_id'] ?? 0 ),
 			WayIn::of_mailbox( $registry, $giver['giver_email'] ?? '' )
 		);
@@ -119,7 +120,8 @@ final class GiverPromises {
 			'item'    => null,
 			'changed' => '',
 		);
-		return array( 'list' => $list ) + ( null === $list ? $own : array() ) + $promise;
+		$url = self::GIFT === $promise['kind'] ? array( 'url' => GiftLink::url( $list, $promise['id'] ) ) : array();
+		return array( 'list' => $list ) + $url + ( null === $list ? $own : array() ) + $promise;
 	}
 
 	/**
@@ -154,7 +156,6 @@ final class GiverPromises {
 			'is_bought'   => GiverPage::BUY === $purchase['state'],
 			'state'       => $purchase['state'],
 			'badge'       => GiftState::label( $purchase['state'] ),
-			'url'         => GiftLink::url( $purchase['registry_id'], $purchase['id'] ),
 			'given'       => (string) $purchase['created_at'],
 		);
 	}
@@ -164,7 +165,7 @@ final class GiverPromises {
 		return '' === ( $promise['promised'] ?? '' ) ? $promise['name'] : $promise['promised'];
 	}
 
-	/** Checks whether the giver or the visitor is a recipient of a promise. */
+	/** Checks whether the giver or the visitor may be a recipient of a promise: without an answer of the service, yes. */
 	private static function is_to_giver( array $promise, array $giver ): bool {
 		if ( is_user_logged_in() && Appearances::receives( $promise ) ) {
 			return true;
@@ -172,13 +173,6 @@ final class GiverPromises {
 		$user = isset( $giver['giver_user_id'] ) ? get_userdata( $giver['giver_user_id'] ) : false;
 		return $user
 			? Appearances::receives( $promise, $user )
-			: self::is_to_mailbox( $promise, (string) ( $giver['giver_email'] ?? '' ) );
-	}
-
-	/** Checks whether a recipient of a promise reads the mails to an address. */
-	public static function is_to_mailbox( array $promise, string $email ): bool {
-		$registry = Appearances::list_of( $promise );
-		return null !== $registry
-			&& RecipientMailboxes::of_item( $registry, $promise['item_id'] )->contain( $email );
+			: RecipientMailboxes::of_promise( $promise )->contain( (string) ( $giver['giver_email'] ?? '' ) );
 	}
 }

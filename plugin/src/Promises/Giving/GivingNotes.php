@@ -119,11 +119,12 @@ final class GivingNotes {
 	 * @param array<string, string> $parts     Texts by address of their page.
 	 */
 	public static function note( WP_Post $registry, array $item, array $purchases, array $parts = array() ): string {
+		$list = array() === $purchases ? null : OpenedList::of_visitor( $registry );
 		return array() === array( ...$purchases, ...$parts ) ? '' : Template::render(
 			'giving/own-gift',
 			array(
 				'name'  => (string) $item['name'],
-				'urls'  => array_map( static fn ( string $id ) => GiftLink::url( $registry->ID, $id ), $purchases ),
+				'urls'  => array_map( static fn ( string $id ) => GiftLink::url( $list, $id ), $purchases ),
 				'parts' => $parts,
 			)
 		);

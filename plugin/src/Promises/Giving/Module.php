@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 		add_action( 'largesse_gift_unanswered', Services::callback( GiftMailSender::class, 'queue_gift_mail' ), 10, 5 );
 		add_action( 'largesse_wish_removed', Services::callback( AffectedGivers::class, 'queue_removal' ), 10, 3 );
 		add_action( 'largesse_event', Services::callback( AffectedGivers::class, 'follow_event' ) );
-		add_action( 'largesse_gift_set_free', Services::callback( GiftMailSender::class, 'queue_release_mail' ), 10, 4 );
+		add_action( 'largesse_gift_set_free', Services::callback( GiftMailSender::class, 'queue_release_mail' ), 10, 5 );
 		add_action( 'largesse_gift_revealed', Services::callback( RevealMailSender::class, 'queue' ) );
 		add_action( 'before_delete_post', Services::callback( AffectedGivers::class, 'queue_deletion' ), 10, 2 );
 		if ( Request::has( 'gift' ) ) {
@@ -40,6 +40,8 @@ final class Module extends \Largesse\Module {
 			add_action( 'template_redirect', array( GiftCookies::class, 'forget_on_page' ), 1 );
 		}
 		add_action( 'wp_login', array( GiftCookies::class, 'forget_at_sign_in' ), 10, 2 );
+		// Before the site forgets the key of the browser, which proves whose forms these are.
+		add_action( 'wp_logout', array( GiftCookies::class, 'forget_forms' ), 5 );
 		add_action( 'largesse_reveals', Services::callback( RevealScheduler::class, 'reveal_due' ) );
 		add_action( 'largesse_before_items_read', Services::callback( RevealScheduler::class, 'reveal_before_read' ) );
 		add_action( 'added_post_meta', Services::callback( RevealScheduler::class, 'reset_state' ), 10, 3 );
@@ -135,7 +137,7 @@ final class Module extends \Largesse\Module {
 			GiftMailSender::class   => array(
 				GiftMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date and delivery address, and a link to the giver’s page.',
 				GiftMailSender::CHANGED => 'To a giver, once for each change, if the owners have changed the name, the price or the shop of the wish: the gift as it was, the registry, and a link to the giver’s page.',
-				GiftMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift and the registry.',
+				GiftMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift, and the registry if the giver may open it.',
 			),
 		);
 	}

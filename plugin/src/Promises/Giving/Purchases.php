@@ -9,6 +9,7 @@ use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Changes;
 use Largesse\Registries\Registry\Place;
+use Largesse\Registries\Registry\PromiseWays;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\WayIn;
@@ -170,6 +171,8 @@ final class Purchases {
 		if ( null === $registry || $purchase['is_owner'] ) {
 			return is_wp_error( $purchase ) ? $purchase : null;
 		}
+		// The deletion also deletes them.
+		$way     = PromiseWays::of( $purchase );
 		$failure = $this->delete( $purchase );
 		if ( null !== $failure ) {
 			return $failure;
@@ -180,8 +183,9 @@ final class Purchases {
 		 * @param array<string, mixed> $purchase The deleted purchase.
 		 * @param WP_Post              $registry The registry.
 		 * @param string               $name     Name of the wish; '' if it is unknown.
+		 * @param string               $way      The giver’s ways into the list, as in `largesse_ways_in`.
 		 */
-		do_action( 'largesse_gift_set_free', $purchase, $registry, $name );
+		do_action( 'largesse_gift_set_free', $purchase, $registry, $name, $way );
 		return true;
 	}
 

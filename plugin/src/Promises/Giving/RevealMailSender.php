@@ -14,6 +14,7 @@ use Largesse\People\Mail\Queue;
 use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Place;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
@@ -55,12 +56,12 @@ final class RevealMailSender extends MailSender {
 
 	/** Sends a mail to an owner of a registry, unless the day was postponed, or the user is no longer an owner. */
 	public function send( QueuedMail $mail ): bool|int {
-		$registry = $mail->registry();
 		$owner    = get_userdata( (int) $mail->data['owner'] );
+		$list     = $owner ? $mail->list_of( $owner ) : null;
+		$registry = $list?->registry;
 		if (
 			null === $registry
 			|| ! Surprise::of( $registry )->has_come()
-			|| ! $owner
 			|| ! Roles::of( $registry )->is_owner( $owner )
 		) {
 			return true;
@@ -71,7 +72,7 @@ final class RevealMailSender extends MailSender {
 		$number = is_wp_error( $parts ) ? 0 : self::number( $given, $parts );
 		$write  = static fn (): bool|int => Delivery::send(
 			$owner->user_email,
-			self::message( $registry, $number ),
+			self::message( $list, $number ),
 			$mail->kind,
 			MailLimits::reveal(),
 			RecipientMailboxes::none()
@@ -91,8 +92,9 @@ final class RevealMailSender extends MailSender {
 		return count( $shown( $given ) ) + count( array_unique( array_column( $shown( $parts ), 'item_id' ) ) );
 	}
 
-	private static function message( WP_Post $registry, int $number ): MailMessage {
-		$title     = MailText::title( $registry );
+	private static function message( OpenedList $list, int $number ): MailMessage {
+		$registry  = $list->registry;
+		$title     = MailText::title( $list );
 		$shown     = Number::text( $number );
 		$is_hidden = Surprise::HIDDEN === Surprise::of( $registry )->level;
 		return ( new MailMessage(

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registries\Registry;
 
 use WP_Post;
+use WP_User;
 
 /**
  * A list that a person may open at this moment. Only the checks below create this value. Methods that read a list for
@@ -27,6 +28,16 @@ final class OpenedList {
 		return Registries::may_read( $registry ) && Registries::is_open( $registry )
 			? new self( $registry )
 			: self::through( $registry, WayIn::of_visitor( $registry ) );
+	}
+
+	/**
+	 * Returns a list if it is open to a member, to whom a mail or an export goes. People who may change the list read it in
+	 * every state; null for everybody after its deletion.
+	 */
+	public static function of_member( ?WP_Post $registry, WP_User $member ): ?self {
+		return null !== $registry && user_can( $member, 'edit_post', $registry->ID )
+			? new self( $registry )
+			: self::through( $registry, WayIn::of_member( $member->ID ) );
 	}
 
 	/** Returns a list for an operator on the command line, who sees everything; null on pages. */

@@ -32,6 +32,20 @@ final class PromiseWays {
 		return trim( self::stored( (string) $promise['id'] ) . " {$of_member}" );
 	}
 
+	/**
+	 * Returns the list of a promise if it is open now to the giver, who has these other ways in, too. Null if it was
+	 * deleted. Without the list, nothing may name its title, its address, or the wish as it is now.
+	 *
+	 * @param array<string, mixed> $promise With `id` and `registry_id`.
+	 */
+	public static function list_of( array $promise, string ...$ways ): ?OpenedList {
+		return OpenedList::through(
+			Registries::with_id( $promise['registry_id'] ),
+			self::stored( (string) $promise['id'] ),
+			...$ways
+		);
+	}
+
 	/** Returns the stored ways of a promise; '' for none. */
 	public static function stored( string $promise_id ): string {
 		$stored = (string) ( Records::read( self::KIND, self::key( $promise_id ) )->data[0] ?? '' );

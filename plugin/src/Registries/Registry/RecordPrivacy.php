@@ -6,7 +6,7 @@ namespace Largesse\Registries\Registry;
 use Largesse\PersonalData;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
-use WP_Post;
+use WP_User;
 
 /** Exports and erases the records of one kind: of a person, and of the registries that the person owns. */
 abstract class RecordPrivacy extends PersonalData {
@@ -16,17 +16,26 @@ abstract class RecordPrivacy extends PersonalData {
 	/** Number of registries that one request exports or erases. */
 	private const PAGE = 100;
 
-	/** @return list<array<string, mixed>> Entries of a record for an export. The title of its registry may be empty. */
+	/**
+	 * @param string $title Title of the registry of the record, as HTML, or why it is missing; '' for a record without one.
+	 * @return list<array<string, mixed>> Entries of a record for an export.
+	 */
 	abstract protected function entries( Record $record, string $title ): array;
 
 	public function export( string $email, int $page = 1 ): array {
 		list( $records, $is_last ) = static::records( $email, $page );
 
-		$entries = function ( Record $record ): array {
-			$registry = get_post( $record->registry );
-			return $this->entries( $record, $registry instanceof WP_Post ? Registries::title( $registry ) : '' );
-		};
+		$person  = get_user_by( 'email', $email );
+		$entries = fn ( Record $record ): array => $this->entries(
+			$record,
+			0 === $record->registry ? '' : self::title( $this->list_of( $record, $person ? $person : null ) )
+		);
 		return self::page( array_merge( ...array_map( $entries, $records ) ), $is_last );
+	}
+
+	/** Returns the registry of a record if it is open to the person; a person without an account has `$person` null. */
+	protected function list_of( Record $record, ?WP_User $person ): ?OpenedList {
+		return null === $person ? null : OpenedList::of_member( Registries::with_id( $record->registry ), $person );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {

@@ -26,7 +26,7 @@ final class AboutPrivacy extends RecordPrivacy {
 			$this->entry(
 				"about-{$record->id}",
 				array(
-					__( 'Registry', 'largesse' )     => esc_html( $title ),
+					__( 'Registry', 'largesse' )     => $title,
 					__( 'Good to know', 'largesse' ) => nl2br( esc_html( StoredAbout::text_in( $record ) ) ),
 				)
 			),

@@ -61,7 +61,7 @@ final class CircleReminders {
 	 * shows no numbers, if the member receives the gifts of one of the lists, or if there is no list or no answer.
 	 */
 	private function open_wishes( Circle $circle, Person $person, WP_User $user ): ?int {
-		$lists = OpenLists::of_person( $circle->id, $person->id, $user->ID );
+		$lists = array_column( OpenLists::of_person( $circle->id, $person->id, $user->ID ), 'registry' );
 		if (
 			array() === $lists
 			|| array_filter( $lists, static fn ( WP_Post $list ): bool => Roles::of( $list )->is_recipient( $user ) )

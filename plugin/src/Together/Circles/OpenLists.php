@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Circles;
 
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
@@ -103,7 +104,7 @@ final class OpenLists {
 		return ( new CelebrationOrder( $today ) )->lists( $lists );
 	}
 
-	/** @return list<WP_Post> A person's first lists, as `of_circle()` sorts them. None for strangers. */
+	/** @return list<OpenedList> A person's first lists, as `of_circle()` sorts them. None for strangers. */
 	public static function of_person( string $circle_id, string $person_id, int $viewer ): array {
 		$circle = Circles::read( $circle_id );
 		if ( null === $circle?->member( $viewer ) ) {
@@ -113,7 +114,10 @@ final class OpenLists {
 			self::of_circle( $circle ),
 			static fn ( array $list ): bool => $list['person'] === $person_id
 		);
-		return array_values( self::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
+		$member = get_userdata( $viewer );
+		$found  = self::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) );
+		$opened = static fn ( WP_Post $registry ): ?OpenedList => OpenedList::of_member( $registry, $member );
+		return $member ? array_values( array_filter( array_map( $opened, $found ) ) ) : array();
 	}
 
 	/** Adds the lists that are open to the circles of a member, except lists marked as past. */

@@ -29,7 +29,7 @@ final class AddressPrivacy extends RecordPrivacy {
 		$entry = $this->entry(
 			"address-{$record->registry}",
 			array(
-				__( 'Registry', 'largesse' )         => esc_html( $title ),
+				__( 'Registry', 'largesse' )         => $title,
 				__( 'Delivery address', 'largesse' ) => null === $lines
 					? esc_html( AddressPage::unreadable() )
 					: nl2br( esc_html( implode( "\n", $lines ) ) ),

@@ -12,6 +12,7 @@ use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Together\Circles\CirclePage;
 use Largesse\Together\Circles\Circles;
@@ -19,7 +20,6 @@ use Largesse\Together\Circles\OpenLists;
 use Largesse\Together\Circles\Person;
 use Largesse\Together\Invitations\LinkKey;
 use WP_Error;
-use WP_Post;
 
 /**
  * Tab about draws on the page of a circle, and its forms. Each member also sees the names that they drew, now and in
@@ -211,7 +211,10 @@ final class DrawSection extends Form {
 				default       => sprintf( __( '%1$s drew %2$s.', 'largesse' ), $name, $drawn ),
 			};
 			$lists            = array_map(
-				static fn ( WP_Post $post ): array => array( Registries::title( $post ), LinkKey::permalink( $post ) ),
+				static fn ( OpenedList $list ): array => array(
+					Registries::title( $list->registry ),
+					LinkKey::permalink( $list->registry ),
+				),
 				OpenLists::of_person( $draw->circle, $person['id'], $user_id )
 			);
 			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' ) + array(

@@ -15,6 +15,8 @@ use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Registries\Registry\OpenedList;
+use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
 use WP_Post;
@@ -23,7 +25,7 @@ use WP_Post;
  * Sends mails to followers. Immediately before sending a mail, checks whether the follower may see the registry. The
  * mails contain nothing about gifts.
  *
- * @phpstan-type FollowedList array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>} `owner` is a name, or empty. `wishes` are the names of new wishes.
+ * @phpstan-type FollowedList array{list: OpenedList, owner: string, url: string, wishes: non-empty-list<string>} `owner` is a name, or empty. `wishes` are the names of new wishes.
  */
 final class FollowMailSender extends MailSender {
 
@@ -63,21 +65,17 @@ final class FollowMailSender extends MailSender {
 
 	/** If the address gets too many of these mails, the mail waits for as long as the visitor may confirm the address. */
 	private static function send_question( QueuedMail $mail ): bool|int {
-		$registry = $mail->registry();
-		$follower = $registry ? Followers::find( $registry->ID, 0, (string) $mail->data['to'] ) : null;
-		if (
-			! $registry
-			|| ! $follower
-			|| null === FollowerAccess::list_of( $registry, $follower )
-			|| MailOptOuts::has_opted_out( $follower->email )
-		) {
+		$follower = Followers::find( (int) $mail->data['registry'], 0, (string) $mail->data['to'] );
+		$registry = Registries::with_id( $follower->registry ?? 0 );
+		$list     = null === $registry ? null : FollowerAccess::list_of( $registry, $follower );
+		if ( null === $list || MailOptOuts::has_opted_out( $follower->email ) ) {
 			return true;
 		}
 		return MailLanguage::run_in(
 			$follower->locale,
 			static fn (): bool|int => Delivery::send(
 				$follower->email,
-				self::question( FollowerPage::url( $registry, $follower ) ),
+				self::question( FollowerPage::url( $list->registry, $follower ) ),
 				self::QUESTION,
 				MailLimits::follow(),
 				RecipientMailboxes::none()
@@ -106,7 +104,7 @@ final class FollowMailSender extends MailSender {
 			if ( array() !== $new ) {
 				$known[ $id ] = $follower->known_after( $wishes );
 				$lists[]      = array(
-					'registry' => $registry,
+					'list'   => $list,
 					'owner'    => self::owner( $registry, $follower ),
 					'url'      => FollowerAccess::url( $registry, $follower ),
 					'wishes'   => array_column( $new, 'name' ),
@@ -141,7 +139,7 @@ final class FollowMailSender extends MailSender {
 		if ( null !== Followers::update( $follower, mailed: time() ) ) {
 			return false;
 		}
-		$end     = FollowerPage::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
+		$end     = FollowerPage::url( $lists[0]['list']->registry, $follower, count( $followed ) > 1 );
 		$headers = array( "List-Unsubscribe: <{$end}>", 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' );
 		$outcome = MailLanguage::run_in(
 			$follower->user > 0 ? get_user_locale( $follower->user ) : $follower->locale,
@@ -214,7 +212,7 @@ final class FollowMailSender extends MailSender {
 			/* translators: 1: name of a person, 2: a number. */
 			'' !== $owner       => sprintf( _n( '%1$s added %2$s wish', '%1$s added %2$s wishes', $number, 'largesse' ), $owner, $shown ),
 			/* translators: 1: title of a registry, 2: a number. */
-			default             => sprintf( _n( '%2$s new wish: “%1$s”', '%2$s new wishes: “%1$s”', $number, 'largesse' ), MailText::title( $lists[0]['registry'] ), $shown ),
+			default             => sprintf( _n( '%2$s new wish: “%1$s”', '%2$s new wishes: “%1$s”', $number, 'largesse' ), MailText::title( $lists[0]['list'] ), $shown ),
 		};
 	}
 
@@ -223,7 +221,7 @@ final class FollowMailSender extends MailSender {
 		$number = count( $list['wishes'] );
 		$shown  = Number::text( $number );
 		$owner  = MailText::safe_line( $list['owner'] );
-		$title  = MailText::title( $list['registry'] );
+		$title  = MailText::title( $list['list'] );
 		return '' === $owner
 			/* translators: 1: a number, 2: title of a registry. */
 			? sprintf( _n( 'There is %1$s new wish on the list “%2$s”:', 'There are %1$s new wishes on the list “%2$s”:', $number, 'largesse' ), $shown, $title )

@@ -5,8 +5,10 @@ namespace Largesse\Together\Following;
 
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RecordPrivacy;
-use WP_Post;
+use Largesse\Registries\Registry\Registries;
+use WP_User;
 
 /** Data about the registries that a person follows, as a member or with an e-mail address. */
 final class FollowerPrivacy extends RecordPrivacy {
@@ -39,20 +41,21 @@ final class FollowerPrivacy extends RecordPrivacy {
 		);
 	}
 
-	/** Omits the title if the person may not see the registry. */
+	protected function list_of( Record $record, ?WP_User $person ): ?OpenedList {
+		$follower = Followers::from( $record );
+		$registry = Registries::with_id( $record->registry );
+		return null === $follower || null === $registry ? null : FollowerAccess::list_of( $registry, $follower );
+	}
+
 	protected function entries( Record $record, string $title ): array {
 		$follower = Followers::from( $record );
-		$registry = get_post( $record->registry );
 		if ( null === $follower ) {
 			return array();
 		}
-		$is_open = $registry instanceof WP_Post && null !== FollowerAccess::list_of( $registry, $follower );
-		$entry   = $this->entry(
+		$entry = $this->entry(
 			"followed-{$follower->registry}-" . ( $follower->user > 0 ? 'member' : 'address' ),
 			array(
-				__( 'Registry', 'largesse' )       => $is_open
-					? esc_html( $title )
-					: __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Registry', 'largesse' )       => $title,
 				__( 'E-mail address', 'largesse' ) => esc_html( $follower->email ),
 				__( 'Status', 'largesse' )         => $follower->is_confirmed
 					? __( 'Following', 'largesse' )

@@ -11,12 +11,12 @@ use Largesse\People\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\ConfirmedAddress;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\PeopleEntries;
 use Largesse\Registries\Registry\Proposals;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Foundation\Service\MailAddress;
-use WP_Post;
 use WP_User;
 
 /**
@@ -45,8 +45,10 @@ final class ProposalMails extends MailSender {
 	}
 
 	public function send( QueuedMail $mail ): bool|int {
-		$registry = $mail->registry();
 		$host     = get_userdata( $mail->data['host'] );
+		// The host names the list to a person who may not open it yet.
+		$list     = $host ? $mail->list_of( $host ) : null;
+		$registry = $list?->registry;
 		$entry    = $mail->data['to'];
 		$keys     = null === $registry
 			? array()
@@ -58,7 +60,7 @@ final class ProposalMails extends MailSender {
 					true
 				)
 			);
-		if ( ! $keys || ! $host || '' === ConfirmedAddress::of( $host ) || ! user_can( $host, 'edit_post', $registry->ID ) ) {
+		if ( ! $keys || '' === ConfirmedAddress::of( $host ) || ! user_can( $host, 'edit_post', $registry->ID ) ) {
 			return true;
 		}
 		$member = Roles::user( $entry );
@@ -73,20 +75,20 @@ final class ProposalMails extends MailSender {
 				$registry->ID,
 				self::KIND,
 				$mail->data['locale'],
-				static fn ( string $never ): MailMessage => self::message( $registry, $host, $keys, $entry, $never )
+				static fn ( string $never ): MailMessage => self::message( $list, $host, $keys, $entry, $never )
 			);
 	}
 
 	/** @param array<string> $keys Meta keys of the lists that the person would join. */
 	private static function message(
-		WP_Post $registry,
+		OpenedList $list,
 		WP_User $host,
 		array $keys,
 		string $entry,
 		string $never
 	): MailMessage {
 		$name  = MailText::safe_line( $host->display_name );
-		$title = MailText::title( $registry );
+		$title = MailText::title( $list );
 		/* translators: 1: name of a person, 2: title of a registry. */
 		$mail = ( new MailMessage( sprintf( __( '%1$s asks you to help with the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
 			->add_paragraph( __( 'Hello!', 'largesse' ) );
@@ -100,7 +102,7 @@ final class ProposalMails extends MailSender {
 		}
 		return $mail->add_link(
 			__( 'Accept or decline', 'largesse' ),
-			str_contains( $entry, '@' ) ? ProposalLink::url( $registry, $entry ) : OwnerPage::url()
+			str_contains( $entry, '@' ) ? ProposalLink::url( $list->registry, $entry ) : OwnerPage::url()
 		)
 			->add_paragraph(
 				str_contains( $entry, '@' )

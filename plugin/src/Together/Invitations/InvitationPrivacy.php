@@ -6,12 +6,13 @@ namespace Largesse\Together\Invitations;
 use Largesse\People\Mail\MailOptOuts;
 use Largesse\PersonalData;
 use Largesse\Registries\Registry\Memberships;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\PeopleEntries;
 use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\RegistryMeta;
-use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
 use Largesse\Registries\Registry\Store;
+use Largesse\Registries\Registry\WayIn;
 use WP_Post;
 
 /** Exports and erases the entries that name a person in the lists of other people's registries. */
@@ -27,7 +28,7 @@ final class InvitationPrivacy extends PersonalData {
 
 	public function export( string $email, int $page = 1 ): array {
 		$names = self::names( $email );
-		$data  = array_map( fn ( WP_Post $registry ) => $this->invitation( $registry, $names ), self::invitations( $names ) );
+		$data  = array_map( fn ( WP_Post $registry ) => $this->invitation( $registry, $names, self::list_of( $registry, $email ) ), self::invitations( $names ) );
 		if ( MailOptOuts::has_opted_out( $email ) ) {
 			array_unshift(
 				$data,
@@ -56,20 +57,24 @@ final class InvitationPrivacy extends PersonalData {
 		return $answer;
 	}
 
-	/** Exports the entries in someone's registry, with the title only if it is shared. */
-	private function invitation( WP_Post $registry, array $names ): array {
+	/** Returns a registry if it is open to a person with this address, or to the account with it. */
+	private static function list_of( WP_Post $registry, string $email ): ?OpenedList {
+		$user = get_user_by( 'email', $email );
+		return ( $user ? OpenedList::of_member( $registry, $user ) : null )
+			?? OpenedList::through( $registry, WayIn::of_mailbox( $registry, $email ) );
+	}
+
+	/** Exports the entries in someone's registry, with the title only if the person may open it. */
+	private function invitation( WP_Post $registry, array $names, ?OpenedList $list ): array {
 		$entries   = static fn ( string $key ): string => esc_html(
 			implode( ', ', self::entries_in( $registry, $names, $key ) )
 		);
-		$is_shared = RegistryPostType::is_shared( $registry );
 		$invited   = self::entries_in( $registry, $names, RegistryMeta::INVITEES )[0] ?? null;
 		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
 		return $this->entry(
 			"invitation-{$registry->ID}",
 			array(
-				__( 'Registry', 'largesse' )    => $is_shared
-					? esc_html( Registries::title( $registry ) )
-					: __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Registry', 'largesse' )    => self::title( $list ),
 				__( 'Mailed', 'largesse' )      => self::time( $became[ InvitationStates::MAILED ] ?? null ),
 				__( 'First visit', 'largesse' ) => self::time( $became[ InvitationStates::HERE ] ?? null ),
 				__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),

@@ -11,9 +11,11 @@ use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\Occasion;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RegistryMeta;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
+use Largesse\Registries\Registry\WayIn;
 use Largesse\Foundation\Service\MailAddress;
 use WP_Post;
 use WP_User;
@@ -65,12 +67,17 @@ final class Invitations extends MailSender {
 
 		$host = get_userdata( $mail->data['host'] );
 		$to   = self::address( $entry );
+		$list = OpenedList::through(
+			$registry,
+			WayIn::of_mailbox( $registry, $entry ),
+			WayIn::of_member( Roles::user( $entry )->ID ?? 0 )
+		);
 		if (
 			'' === $to
+			|| null === $list
 			|| ! $host
 			|| time() > $mail->made + self::STALE
 			|| ! self::may_invite( $host, $registry )
-			|| ! RegistryPostType::is_shared( $registry )
 		) {
 			InvitationStates::record( $registry, array( $entry ), InvitationStates::FAILED, InvitationStates::ASKED );
 			return true;
@@ -84,7 +91,7 @@ final class Invitations extends MailSender {
 			self::INVITED,
 			$mail->data['locale'],
 			static fn ( string $never ): MailMessage => self::message(
-				$registry,
+				$list,
 				$host,
 				$mail->data['message'],
 				$url,
@@ -115,15 +122,16 @@ final class Invitations extends MailSender {
 	 * @param string $never   Address at which the recipient can refuse further mails.
 	 */
 	public static function message(
-		WP_Post $registry,
+		OpenedList $list,
 		WP_User $host,
 		string $text,
 		string $url,
 		bool $is_open,
 		string $never
 	): MailMessage {
-		$title = MailText::title( $registry );
-		$name  = MailText::safe_line( $host->display_name );
+		$registry = $list->registry;
+		$title    = MailText::title( $list );
+		$name     = MailText::safe_line( $host->display_name );
 		/* translators: 1: name of a person, 2: title of a registry. */
 		$mail = ( new MailMessage( sprintf( __( '%1$s invites you to the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
 			->add_greeting()

@@ -8,11 +8,11 @@ use Largesse\Foundation\Http\Body;
 use Largesse\Foundation\Http\Errors;
 use Largesse\Foundation\Http\FieldError;
 use Largesse\Foundation\Http\RateLimit;
-use Largesse\Registries\Links\SecretParameters;
 use Largesse\People\Mail\MailLimits;
 use Largesse\People\Mail\OptOutPage;
 use Largesse\Pages\Owners\ChangedParts;
 use Largesse\Pages\Owners\RegistryResponses;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\PeopleEntries;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Roles;
@@ -173,7 +173,7 @@ final class InviteeRoutes {
 		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
 		$url      = $is_open ? LinkKey::address( $registry, '…' ) : LinkKey::permalink( $registry );
 		$write    = static fn ( string $message ) => Invitations::message(
-			$registry,
+			OpenedList::of_member( $registry, $host ),
 			$host,
 			$message,
 			$url,

@@ -6,8 +6,6 @@ namespace Largesse\Together\Invitations;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
 use Largesse\Registries\Registry\RecordPrivacy;
-use Largesse\Registries\Registry\Registries;
-use WP_Post;
 
 /** Lists that a person has opened with a link. The person's own registries contain nothing about such visitors. */
 final class OpenedListPrivacy extends RecordPrivacy {
@@ -29,18 +27,11 @@ final class OpenedListPrivacy extends RecordPrivacy {
 		return array( $user ? Records::all( self::KIND, user: $user->ID ) : array(), true );
 	}
 
-	/** Omits the title if the person may no longer see the registry. */
 	protected function entries( Record $record, string $title ): array {
-		$registry = get_post( $record->registry );
-		$is_open  = $registry instanceof WP_Post && Registries::may_read( $registry, $record->user );
 		return array(
 			$this->entry(
 				"opened-{$record->registry}",
-				array(
-					__( 'Registry', 'largesse' ) => $is_open
-						? esc_html( $title )
-						: __( 'A registry that is no longer shared', 'largesse' ),
-				)
+				array( __( 'Registry', 'largesse' ) => $title )
 			),
 		);
 	}

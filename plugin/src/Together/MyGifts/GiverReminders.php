@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Together\MyGifts;
 
 use Largesse\Promises\Giving\Giver;
+use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Registry\Occasion;
@@ -38,7 +39,7 @@ final class GiverReminders {
 				false !== $promise['is_bought']
 				|| '' === $day
 				|| $day < $today
-				|| GiverPromises::is_to_mailbox( $promise, $user->user_email )
+				|| RecipientMailboxes::of_promise( $promise )->contain( $user->user_email )
 			) {
 				continue;
 			}

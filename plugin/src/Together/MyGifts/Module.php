@@ -45,7 +45,7 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			records: array(
 				GiverLink::KIND       => DataNote::of_members( 'e-mail address whose gifts a link opens, under a hash of the link’s key', 'nobody', 'a day after the mail' ),
-				RememberedGifts::KIND => DataNote::of_members( 'past gifts of a member who wants to remember them: wish, title, author and day of the list', 'the member', 'the member erases them' ),
+				RememberedGifts::KIND => DataNote::of_members( 'past gifts of a member who wants to remember them: wish, and title, author and day of the list if the member could open it', 'the member', 'the member erases them' ),
 			),
 		);
 	}

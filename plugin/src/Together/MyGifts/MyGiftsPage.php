@@ -139,7 +139,7 @@ final class MyGiftsPage extends PageWithForm {
 	}
 
 	/**
-	 * Changes a gift of the visitor.
+	 * Changes a gift of the visitor, or takes back another promise.
 	 *
 	 * @param callable(OwnGift): mixed $change Returns an error if it fails.
 	 */
@@ -148,12 +148,17 @@ final class MyGiftsPage extends PageWithForm {
 		if ( is_wp_error( $all ) ) {
 			return $this->late();
 		}
+		$id    = strtolower( $sent->text( self::ID ) );
+		$other = array_column( $all, null, 'id' )[ $id ]['take_back'] ?? null;
+		if ( null !== $other && self::BACK === $this->button( $sent ) ) {
+			return $this->outcome( $other['press']() );
+		}
 		$gifts = array_column(
 			array_filter( $all, static fn ( array $one ): bool => GiverPromises::GIFT === $one['kind'] ),
 			null,
 			'id'
 		);
-		$known = $gifts[ strtolower( $sent->text( self::ID ) ) ] ?? null;
+		$known = $gifts[ $id ] ?? null;
 		$found = null === $known ? null : $this->purchases->get( $known['id'] );
 		if ( is_wp_error( $found ) ) {
 			return $this->late();
@@ -165,9 +170,13 @@ final class MyGiftsPage extends PageWithForm {
 				? null
 				: new Refusal( 409, __( 'This gift is no longer registered.', 'largesse' ) );
 		}
-		$done = $change( $gift );
+		return $this->outcome( $change( $gift ) );
+	}
+
+	/** @param mixed $done Result of a change. */
+	private function outcome( mixed $done ): Refusal|WP_Error|null {
 		return match ( true ) {
-			! is_wp_error( $done )             => null,
+			! is_wp_error( $done )             => $done instanceof Refusal ? $done : null,
 			ApiError::status( $done ) >= 500,
 			0 === ApiError::status( $done ) => $this->late(),
 			default                            => $done,

@@ -132,7 +132,8 @@ final class MyGiftsView {
 				'hidden' => ( $this->hidden )( $button, $id ),
 				'button' => $text,
 			),
-			'back'    => $is_gift ? ( $this->hidden )( MyGiftsPage::BACK, $id ) : null,
+			'back'    => $is_gift || isset( $promise['take_back'] ) ? ( $this->hidden )( MyGiftsPage::BACK, $id ) : null,
+			'undo'    => $promise['take_back']['label'] ?? '',
 		);
 	}
 

@@ -21,7 +21,7 @@ use WP_User;
  *
  * @phpstan-type Remembered array{name: string, facts: list<string>, title: string, author: int, day: string} Name that
  *               the wish had when the member promised it; facts about the gift; title of the list; its author; its day,
- *               or the day of the gift, `YYYY-MM-DD`.
+ *               or the day of the gift, `YYYY-MM-DD`. Title and author are empty if the member could not open the list.
  */
 final class RememberedGifts {
 
@@ -96,12 +96,14 @@ final class RememberedGifts {
 		$all  = $user instanceof WP_User ? $promises->of( Giver::of_member( $user ) ) : array();
 		// Without an answer of the service, the next run copies them.
 		$past = is_wp_error( $all ) ? array() : self::past( $all, (string) wp_date( 'Y-m-d' ) );
+		// The title of a list stays as it was on the last day on which the member could open it.
+		$open = array_filter( $past, static fn ( array $gift ): bool => '' !== $gift['title'] );
 		if ( array() !== $past ) {
 			Records::change(
 				self::KIND,
 				$record->key,
 				static fn ( Record $now ): ?Record => $now->is_stored() ? $now->with(
-					data: array_slice( $past + $now->data, 0, self::MOST, true )
+					data: array_slice( $open + $now->data + $past, 0, self::MOST, true )
 				) : null
 			);
 		}
@@ -122,9 +124,16 @@ final class RememberedGifts {
 		return array_values( array_map( self::text( ... ), array_slice( $theirs, 0, $most ) ) );
 	}
 
-	/** Describes a gift: "Kettle (Your part: €20), for “Lena’s list” on 3 May 2026". @param Remembered $gift */
+	/**
+	 * Describes a gift: "Kettle (Your part: €20), for “Lena’s list” on 3 May 2026". Without the list, only gift and day.
+	 *
+	 * @param Remembered $gift
+	 */
 	public static function text( array $gift ): string {
 		$name = array() === $gift['facts'] ? $gift['name'] : "{$gift['name']} (" . implode( ', ', $gift['facts'] ) . ')';
+		if ( '' === $gift['title'] ) {
+			return "{$name}, " . Occasion::day( $gift['day'] );
+		}
 		/* translators: 1: a gift, 2: title of a list, 3: a date. */
 		return str_replace( array( '%1$s', '%2$s', '%3$s' ), array( $name, $gift['title'], Occasion::day( $gift['day'] ) ), __( '%1$s, for “%2$s” on %3$s', 'largesse' ) );
 	}
@@ -136,12 +145,9 @@ final class RememberedGifts {
 	private static function past( array $promises, string $today ): array {
 		$past = array();
 		foreach ( $promises as $promise ) {
-			$registry = Registries::with_id( $promise['registry_id'] );
-			if ( null === $registry ) {
-				continue;
-			}
-			$given = substr( $promise['given'], 0, 10 );
-			$day   = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+			$registry = $promise['list']?->registry;
+			$given    = substr( $promise['given'], 0, 10 );
+			$day      = null === $registry ? '' : (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 			$over  = '' === $day
 				? gmdate( 'Y-m-d', (int) strtotime( "{$given} 12:00 UTC" ) + self::PAST_DAYS * DAY_IN_SECONDS )
 				: $day;
@@ -150,8 +156,8 @@ final class RememberedGifts {
 					// The owner may have made another wish of it since then.
 					'name'   => GiverPromises::promised_name( $promise ),
 					'facts'  => $promise['facts'],
-					'title'  => Registries::title( $registry ),
-					'author' => (int) $registry->post_author,
+					'title'  => null === $registry ? '' : Registries::title_or_untitled( $registry ),
+					'author' => (int) $registry?->post_author,
 					'day'    => '' === $day ? $given : $day,
 				);
 			}

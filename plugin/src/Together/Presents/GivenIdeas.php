@@ -4,8 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Together\Presents;
 
 use Largesse\Foundation\Format\Price;
+use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Service\Client;
 use Largesse\Foundation\Service\Rules;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Registries;
 use WP_Error;
 use WP_Post;
@@ -13,7 +15,11 @@ use WP_Post;
 /** Ideas and suggested wishes that a giver has promised, on all lists (rules: My gifts). */
 final class GivenIdeas {
 
-	public function __construct( private readonly Client $client ) {}
+	public function __construct(
+		private readonly Client $client,
+		private readonly Ideas $ideas,
+		private readonly SuggestedPromises $suggested
+	) {}
 
 	/** @return list<array<string, mixed>>|WP_Error With a giver's ideas and suggestions (GiverPromises). */
 	public function add_of_giver( array|WP_Error $promises, array $giver, int $timeout ): array|WP_Error {
@@ -26,7 +32,7 @@ final class GivenIdeas {
 		foreach ( $ideas as $idea ) {
 			$registry = in_array( $idea['id'], $known, true ) ? null : Registries::with_id( $idea['registry_id'] );
 			if ( null !== $registry ) {
-				$promises[] = self::promise( $idea, $registry );
+				$promises[] = $this->promise( $idea, $registry );
 			}
 		}
 		return $promises;
@@ -49,11 +55,21 @@ final class GivenIdeas {
 		);
 	}
 
+	/** Takes a suggestion back, and its promise. The owner may just have accepted it. */
+	private function take_back( array $idea ): Refusal|WP_Error|null {
+		$failed = Answers::end( $idea['registry_id'], static fn ( Suggestion $one ): bool => $idea['id'] === $one->id );
+		return match ( true ) {
+			null === $failed                            => $this->suggested->delete( $idea ),
+			Answers::GONE === $failed->get_error_code() => OwnSuggestions::accepted(),
+			default                                     => $failed,
+		};
+	}
+
 	/** Returns an idea as an entry of `largesse_giver_promises`. */
-	private static function promise( array $idea, WP_Post $registry ): array {
-		$is_open = Registries::may_read( $registry ) && Registries::is_open( $registry );
+	private function promise( array $idea, WP_Post $registry ): array {
+		$is_suggested = SuggestedPromises::is_suggested( $idea );
 		return array(
-			'kind'        => SuggestedPromises::is_suggested( $idea ) ? 'suggestion' : 'idea',
+			'kind'        => $is_suggested ? 'suggestion' : 'idea',
 			'id'          => $idea['id'],
 			'registry_id' => $registry->ID,
 			// An idea has no wish on a list.
@@ -67,10 +83,14 @@ final class GivenIdeas {
 				)
 			),
 			'is_bought'   => null,
-			'badge'       => SuggestedPromises::is_suggested( $idea )
+			'badge'       => $is_suggested
 				? __( 'The owner has not answered yet. You will give it.', 'largesse' )
 				: __( 'You are giving this.', 'largesse' ),
-			'url'         => $is_open ? PresentPage::url( $registry ) : '',
+			'url'         => null === OpenedList::of_visitor( $registry ) ? '' : PresentPage::url( $registry ),
+			'take_back'   => array(
+				'label' => $is_suggested ? __( 'Take back', 'largesse' ) : '',
+				'press' => fn (): Refusal|WP_Error|null => $is_suggested ? $this->take_back( $idea ) : $this->ideas->give_back( $idea ),
+			),
 			'given'       => (string) $idea['created_at'],
 		);
 	}

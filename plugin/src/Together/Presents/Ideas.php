@@ -98,7 +98,7 @@ final class Ideas {
 			'author_email'   => null,
 		) + self::giver( $form->gives(), (string) $form->person() );
 		if ( null === $known ) {
-			return $this->result( $registry, $this->put( $registry, $form->id->id, $idea, array( 'is_new' => true ) ), true );
+			return $this->result( $registry, $this->put( $registry->ID, $form->id->id, $idea, array( 'is_new' => true ) ), true );
 		}
 		// Another guest may have changed or given the idea in the meantime. In this case, the cookie must not claim
 		// that this browser gives the idea.
@@ -143,20 +143,36 @@ final class Ideas {
 				)
 			);
 		}
-		$kept = array_intersect_key(
+		$giver = self::giver( self::GIVE === $act, mb_substr( $name, 0, Rules::MAX_GIVER_NAME_CHARS ) );
+		return $this->result( $registry, $this->put_giver( $known, $giver ) );
+	}
+
+	/**
+	 * Stores that its giver no longer gives an idea, which is one of their promises (GiverPromises).
+	 *
+	 * @param array<string, mixed> $idea As the service has returned it for the giver.
+	 */
+	public function give_back( array $idea ): Refusal|WP_Error|null {
+		$answer = $this->put_giver( $idea, self::giver( false, '' ) );
+		$status = is_wp_error( $answer ) ? ApiError::status( $answer ) : 200;
+		return match ( true ) {
+			in_array( $status, array( 404, 409, 412 ), true ) => Refusal::too_late(),
+			is_wp_error( $answer )                            => $answer,
+			default                                           => null,
+		};
+	}
+
+	/** Stores who gives an unchanged idea. Returns the answer of the service, or why it has changed nothing. */
+	private function put_giver( array $known, array $giver ): mixed {
+		$kept   = array_intersect_key(
 			$known,
 			array_flip( array( 'name', 'url', 'note', 'price', 'currency', 'author_user_id', 'author_name', 'author_email' ) )
 		);
-		$answer = $this->put(
-			$registry,
-			$known['id'],
-			$kept + self::giver( self::GIVE === $act, mb_substr( $name, 0, Rules::MAX_GIVER_NAME_CHARS ) ),
-			array( 'updated_at' => $known['updated_at'] )
-		);
-		if ( self::GIVE_BACK === $act && is_array( $answer ) ) {
+		$answer = $this->put( $known['registry_id'], $known['id'], $kept + $giver, array( 'updated_at' => $known['updated_at'] ) );
+		if ( null === $giver['state'] && is_array( $answer ) ) {
 			GiverPromises::tell_end( $known );
 		}
-		return $this->result( $registry, $answer );
+		return $answer;
 	}
 
 	/** @return list<array<string, mixed>> Ideas of the same guest, known by account or name, that no other guest gives. */
@@ -188,13 +204,13 @@ final class Ideas {
 		return null;
 	}
 
-	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
+	private function put( int $registry_id, string $id, array $idea, array $expected ): mixed {
 		return GiftLimits::count(
 			GiftLimits::IDEAS,
-			$registry->ID,
+			$registry_id,
 			fn () => $this->client->put_idea(
 				$id,
-				array( 'registry_id' => $registry->ID ) + $idea,
+				array( 'registry_id' => $registry_id ) + $idea,
 				$expected
 			) ?? ApiError::not_the_service()
 		);

@@ -10,6 +10,7 @@ use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Promises\Giving\GiftLimits;
 use Largesse\Promises\Giving\GiftLink;
 use Largesse\Promises\Giving\Surprise;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\WayIn;
 use WP_Error;
 use WP_Post;
@@ -110,9 +111,12 @@ final class OwnSuggestions {
 		$failed = null === $own
 			? null
 			: Answers::end( $registry->ID, static fn ( Suggestion $one ): bool => $own->id === $one->id );
-		return Answers::GONE === $failed?->get_error_code()
-			? new Refusal( 409, __( 'The owner has just added your suggestion to the list.', 'largesse' ) )
-			: $failed;
+		return Answers::GONE === $failed?->get_error_code() ? self::accepted() : $failed;
+	}
+
+	/** Returns the refusal to take back a suggestion that an owner has accepted. */
+	public static function accepted(): Refusal {
+		return new Refusal( 409, __( 'The owner has just added your suggestion to the list.', 'largesse' ) );
 	}
 
 	/**
@@ -122,18 +126,18 @@ final class OwnSuggestions {
 	 * @param array<string, string> $buttons Buttons of a suggestion that waits.
 	 * @return list<array<string, mixed>>
 	 */
-	public function entries( WP_Post $registry, string $id, array $buttons ): array {
+	public function entries( OpenedList $list, string $id, array $buttons ): array {
 		return array_map(
 			fn ( Suggestion $one ): array => array(
 				'name'    => $one->name(),
 				'texts'   => $this->texts( $one ),
 				'links'   => Suggestion::GIVEN === $one->gift
-					? array( GiftLink::url( $registry->ID, $one->id ) => __( 'See or change', 'largesse' ) )
+					? array( GiftLink::url( $list, $one->id ) => __( 'See or change', 'largesse' ) )
 					: array(),
 				'buttons' => $one->is_waiting() ? $buttons : array(),
 				'hidden'  => array( $id => StoredSuggestions::handle( $one ) ),
 			),
-			self::of( $registry )
+			self::of( $list->registry )
 		);
 	}
 

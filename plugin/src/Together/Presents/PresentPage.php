@@ -200,7 +200,7 @@ final class PresentPage extends GuestPage {
 		$registry  = $list->registry;
 		$audiences = PresentForm::audiences( $registry );
 		$own       = $this->suggestions->entries(
-			$registry,
+			$list,
 			SignedId::ID,
 			array( self::TAKE_BACK => __( 'Take back', 'largesse' ) )
 		);

@@ -7,7 +7,6 @@ use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\PersonalData;
 use Largesse\Foundation\Records\Record;
 use Largesse\Foundation\Records\Records;
-use WP_Post;
 
 /**
  * Suggestions that a person has made, by account. The promises of suggestions are ideas of the service, which
@@ -63,11 +62,9 @@ final class SuggestionPrivacy extends PersonalData {
 		}
 	}
 
-	/** Checks whether somebody with an e-mail address receives the gifts of a registry. */
+	/** Checks whether somebody with an e-mail address receives the gifts of a registry, also after its deletion. */
 	public static function is_of_recipient( int $registry_id, string $email ): bool {
-		$registry = get_post( $registry_id );
-		return $registry instanceof WP_Post
-			&& RecipientMailboxes::of_list( $registry )->contain( $email );
+		return RecipientMailboxes::of_promise( compact( 'registry_id' ) )->contain( $email );
 	}
 
 	/**

@@ -13,6 +13,7 @@ use Largesse\People\Mail\Queue;
 use Largesse\People\Mail\RecipientMailboxes;
 use Largesse\QueuedMail;
 use Largesse\Registries\Links\OwnerPage;
+use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\Roles;
 use WP_Post;
 use WP_User;
@@ -61,12 +62,12 @@ final class QuestionMailSender extends MailSender {
 	}
 
 	private static function send_to_owner( QueuedMail $mail ): bool|int {
-		$registry = $mail->registry();
-		$owner    = get_userdata( (int) $mail->data['owner'] );
-		$open     = null === $registry ? array() : Questions::told( Questions::of_registry( $registry->ID ) );
-		return array() === $open || ! $owner || ! Roles::of( $registry )->is_owner( $owner )
+		$owner = get_userdata( (int) $mail->data['owner'] );
+		$list  = $owner ? $mail->list_of( $owner ) : null;
+		$open  = null === $list ? array() : Questions::told( Questions::of_registry( $list->registry->ID ) );
+		return array() === $open || ! Roles::of( $list->registry )->is_owner( $owner )
 			? true
-			: self::deliver( $owner, $mail->kind, static fn (): MailMessage => self::message( $registry, $open ) );
+			: self::deliver( $owner, $mail->kind, static fn (): MailMessage => self::message( $list, $open ) );
 	}
 
 	private static function send_to_person( QueuedMail $mail ): bool|int {
@@ -133,8 +134,8 @@ final class QuestionMailSender extends MailSender {
 	}
 
 	/** @param list<Question> $open */
-	private static function message( WP_Post $registry, array $open ): MailMessage {
-		$title = MailText::title( $registry );
+	private static function message( OpenedList $list, array $open ): MailMessage {
+		$title = MailText::title( $list );
 		return ( new MailMessage(
 			/* translators: %s: title of a registry. */
 			sprintf( _n( 'A question about “%s”', 'Questions about “%s”', count( $open ), 'largesse' ), $title )
@@ -142,7 +143,7 @@ final class QuestionMailSender extends MailSender {
 			->add_greeting()
 			->add_paragraph( __( 'Somebody who sees your list would like to know:', 'largesse' ) )
 			->add_quote( self::lines( $open ) )
-			->add_link( __( 'Answer', 'largesse' ), OwnerPage::url( $registry->ID ) )
+			->add_link( __( 'Answer', 'largesse' ), OwnerPage::url( $list->registry->ID ) )
 			->add_paragraph( __( 'Your answer appears on the wish. This site does not tell anybody who asked, and a question does not mean that somebody gives the wish.', 'largesse' ) )
 			/* translators: 1: name of the site, 2: its address. */
 			->add_footer( sprintf( __( 'You get this mail because this is your list at %1$s (%2$s). You can turn off questions in the settings of the list. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );

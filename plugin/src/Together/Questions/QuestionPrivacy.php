@@ -29,7 +29,7 @@ final class QuestionPrivacy extends RecordPrivacy {
 			$this->entry(
 				"question-{$record->id}",
 				array(
-					__( 'Registry', 'largesse' ) => esc_html( $title ),
+					__( 'Registry', 'largesse' ) => $title,
 					__( 'Question', 'largesse' ) => esc_html( $question->text ),
 					__( 'Answer', 'largesse' )   => esc_html( $question->answer ),
 				)

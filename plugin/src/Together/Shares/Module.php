@@ -48,7 +48,7 @@ final class Module extends \Largesse\Module {
 				ShareMailSender::REMINDER => 'To a guest with a confirmed part of a gift, two days before it ends: the wish, the amount, and a link that extends the part.',
 				ShareMailSender::COMPLETE => 'To each guest with a part of a gift, when the guests have promised its whole price: the wish, the amount, and a link to the part.',
 				ShareMailSender::BACK     => 'To each other guest with a part of a gift, when a guest takes back a part of it: the wish, the amount, the sum of all parts, and a link to the part.',
-				ShareMailSender::END      => 'To a guest with a part of a gift, if a keeper released it, or if another guest gives all of the gift: the wish, the amount and the registry.',
+				ShareMailSender::END      => 'To a guest with a part of a gift, if a keeper released it, or if another guest gives all of the gift: the wish, the amount, and the registry if the guest may open it.',
 			),
 		);
 	}

@@ -17,6 +17,7 @@ use Largesse\QueuedMail;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\ConfirmedAddress;
 use Largesse\Registries\Registry\OpenedList;
+use Largesse\Registries\Registry\Registries;
 use Largesse\Registries\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -71,9 +72,10 @@ final class ShareMailSender extends MailSender {
 		$this->queue->put( self::REMINDER, $id, $data, (int) strtotime( $ends_at ) - self::AHEAD - time() );
 	}
 
-	/** Queues the mail about an ended share. Later, the share must not exist. */
-	public function queue_end( WP_Post $registry, array $share, string $why ): void {
-		$to = self::address_of( $share );
+	/** Queues the mail about an ended share. Later, the share must not exist, and its ways into the list neither. */
+	public function queue_end( array $share, string $why ): void {
+		$to   = self::address_of( $share );
+		$list = Registries::with_id( $share['registry_id'] );
 		if ( '' === $to ) {
 			return;
 		}
@@ -87,6 +89,7 @@ final class ShareMailSender extends MailSender {
 			'amount'   => $share['amount'],
 			'currency' => $share['item_currency'],
 			'why'      => $why,
+			'way'      => null === $list ? '' : implode( ' ', ShareLink::ways( $list, $share ) ),
 		);
 		$this->queue->put( self::END, $share['id'], $data, self::DELAY );
 	}
@@ -144,18 +147,17 @@ final class ShareMailSender extends MailSender {
 
 	/** Contains no text by a guest, and of members only the name of the wish, because a stranger may get the mail. */
 	private function send_question( QueuedMail $mail ): bool|int {
-		$registry    = $mail->registry();
 		$unconfirmed = UnconfirmedShare::of( (string) $mail->data['promise'] );
+		$list        = self::list_of( $mail, array( 'id' => (string) $mail->data['share'] ), $unconfirmed );
 		if (
-			null === $registry
+			null === $list
 			|| null === $unconfirmed
 			|| $unconfirmed->until < time()
 			|| MailOptOuts::has_opted_out( $unconfirmed->email )
-			|| ! self::may_open( $registry, array( 'id' => (string) $mail->data['share'] ), $unconfirmed )
 		) {
 			return true;
 		}
-		$items = $this->store->items->all( $registry->ID );
+		$items = $this->store->items->all( $list->registry->ID );
 		$item  = is_wp_error( $items ) ? $items : array_column( $items, null, 'id' )[ $unconfirmed->item ] ?? null;
 		if ( ! is_array( $item ) ) {
 			// Without the wish, nobody can promise a part.
@@ -169,11 +171,11 @@ final class ShareMailSender extends MailSender {
 			->add_paragraph( __( 'If that was you, please confirm it. Your part counts only after that.', 'largesse' ) )
 			->add_link(
 				__( 'Confirm my part', 'largesse' ),
-				ShareLink::url( $registry->ID, (string) $mail->data['share'], $unconfirmed->text() )
+				ShareLink::url( $list->registry->ID, (string) $mail->data['share'], $unconfirmed->text() )
 			)
 			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: nothing is promised unless you use the link. The link works for two days.', 'largesse' ) );
 		return self::deliver(
-			$registry,
+			$list->registry->ID,
 			$unconfirmed->item,
 			$unconfirmed->email,
 			$unconfirmed->locale,
@@ -184,19 +186,15 @@ final class ShareMailSender extends MailSender {
 
 	/** Sends the reminder. Waits if the share was extended, or for a day while all shares together cover the price. */
 	private function send_reminder( QueuedMail $mail ): bool|int {
-		$registry = $mail->registry();
-		$shares   = $registry ? $this->shares->all( $registry ) : array();
-		$items    = $registry ? $this->store->items->all( $registry->ID ) : array();
+		$id     = (int) $mail->data['registry'];
+		$shares = $mail->has_list() ? $this->shares->of_registry( $id ) : array();
+		$items  = $mail->has_list() ? $this->store->items->all( $id ) : array();
 		if ( $shares instanceof WP_Error || $items instanceof WP_Error ) {
 			return false;
 		}
 		$share = array_column( $shares, null, 'id' )[ $mail->data['share'] ] ?? null;
-		if (
-			null === $share
-			|| null === $share['ends_at']
-			|| null === $share['giver_email']
-			|| ! self::may_open( $registry, $share )
-		) {
+		$list  = null === $share ? null : self::list_of( $mail, $share );
+		if ( null === $list || null === $share['ends_at'] || null === $share['giver_email'] ) {
 			return true;
 		}
 		$known = Shares::of( $shares, $items );
@@ -205,7 +203,7 @@ final class ShareMailSender extends MailSender {
 			return max( $wait, DAY_IN_SECONDS );
 		}
 		$write = static fn (): MailMessage => self::written(
-			$registry,
+			$list,
 			$share['name'],
 			StoredShares::amount( $share ),
 			/* translators: %s: title of a registry. */
@@ -215,12 +213,12 @@ final class ShareMailSender extends MailSender {
 			/* translators: %s: a date. */
 			advice: sprintf( __( 'The guests have not promised the whole price yet. So your part ends on %s. If you still want to give it after that, extend it.', 'largesse' ), SharesPage::day( $share['ends_at'] ) ),
 			link: __( 'Extend it, or say that you can’t give it', 'largesse' ),
-			url: ShareLink::url( $registry->ID, $share['id'] )
+			url: ShareLink::url( $id, $share['id'] )
 		);
 		return $wait > 0
 			? $wait
 			: self::deliver(
-				$registry,
+				$id,
 				$share['item_id'],
 				$share['giver_email'],
 				MailLanguage::of_giver( $share ),
@@ -231,9 +229,9 @@ final class ShareMailSender extends MailSender {
 
 	/** Sends the mail that the sum is complete, or that another share was taken back, if this is still true. */
 	private function send_change( QueuedMail $mail ): bool|int {
-		$registry = $mail->registry();
-		$shares   = $registry && time() <= $mail->made + self::STALE ? $this->shares->all( $registry ) : array();
-		$items    = array() !== $shares ? $this->store->items->all( $registry->ID ) : array();
+		$id     = (int) $mail->data['registry'];
+		$shares = $mail->has_list() && time() <= $mail->made + self::STALE ? $this->shares->of_registry( $id ) : array();
+		$items  = array() !== $shares ? $this->store->items->all( $id ) : array();
 		if ( $shares instanceof WP_Error || $items instanceof WP_Error ) {
 			return false;
 		}
@@ -241,9 +239,10 @@ final class ShareMailSender extends MailSender {
 		$all   = array_column( $shares, null, 'id' );
 		$share = $all[ $mail->data['share'] ] ?? null;
 		$to    = null === $share ? '' : self::address_of( $share );
+		$list  = null === $share ? null : self::list_of( $mail, $share );
 		if (
 			'' === $to
-			|| ! self::may_open( $registry, $share )
+			|| null === $list
 			|| ! $known->is_listed( $share['item_id'] )
 			|| isset( $all[ $mail->data['taken'] ?? '' ] )
 			|| $known->is_covered( $share['item_id'] ) !== ( self::COMPLETE === $mail->kind )
@@ -253,7 +252,7 @@ final class ShareMailSender extends MailSender {
 		$total = $known->total( $share['item_id'] );
 		$write = static fn (): MailMessage => self::COMPLETE === $mail->kind
 			? self::written(
-				$registry,
+				$list,
 				$share['name'],
 				StoredShares::amount( $share ),
 				/* translators: %s: title of a registry. */
@@ -262,10 +261,10 @@ final class ShareMailSender extends MailSender {
 				reason: __( 'The guests of “%s” have promised the whole price of this wish. This is your part:', 'largesse' ),
 				advice: __( 'Now agree who buys it. You can write each other notes, which only the people who give this wish see.', 'largesse' ),
 				link: __( 'See the others and their notes', 'largesse' ),
-				url: ShareLink::url( $registry->ID, $share['id'] )
+				url: ShareLink::url( $id, $share['id'] )
 			)
 			: self::written(
-				$registry,
+				$list,
 				$share['name'],
 				StoredShares::amount( $share ),
 				/* translators: %s: title of a registry. */
@@ -275,28 +274,30 @@ final class ShareMailSender extends MailSender {
 				/* translators: %s: a sum, as in "€90 of €200 promised". */
 				advice: sprintf( __( '%s. Perhaps you find somebody who gives the rest?', 'largesse' ), $total ),
 				link: __( 'See your part', 'largesse' ),
-				url: ShareLink::url( $registry->ID, $share['id'] )
+				url: ShareLink::url( $id, $share['id'] )
 			);
-		return self::deliver( $registry, $share['item_id'], $to, MailLanguage::of_giver( $share ), $mail->kind, $write );
+		return self::deliver( $id, $share['item_id'], $to, MailLanguage::of_giver( $share ), $mail->kind, $write );
 	}
 
 	/**
 	 * Sends the mail that a share was ended, unless the share still exists, because the service has refused the change.
 	 */
 	private function send_end( QueuedMail $mail ): bool|int {
-		$registry = $mail->registry();
-		$data     = $mail->data;
-		if ( null === $registry || time() > $mail->made + self::STALE ) {
+		$data = $mail->data;
+		$id   = (int) $data['registry'];
+		if ( ! $mail->has_list() || time() > $mail->made + self::STALE ) {
 			return true;
 		}
-		$share = $this->shares->find( $registry->ID, (string) $data['share'] );
+		$list  = $mail->list_through( (string) ( $data['way'] ?? '' ) );
+		$share = $this->shares->find( $id, (string) $data['share'] );
 		if ( null !== $share ) {
 			return ! is_wp_error( $share );
 		}
-		$write = static fn (): MailMessage => self::written(
-			$registry,
+		$amount = Price::amount( (float) $data['amount'], array( 'currency' => $data['currency'] ?? null ) );
+		$write  = static fn (): MailMessage => null === $list ? self::ended( $data['name'], $amount ) : self::written(
+			$list,
 			$data['name'],
-			Price::amount( (float) $data['amount'], array( 'currency' => $data['currency'] ?? null ) ),
+			$amount,
 			/* translators: %s: title of a registry. */
 			subject: __( 'Your part of a gift for “%s” has ended', 'largesse' ),
 			reason: self::GIVEN === $data['why']
@@ -304,16 +305,21 @@ final class ShareMailSender extends MailSender {
 			? __( 'The guests of “%s” had promised less than half of the price, and now another guest gives all of this gift. So your part has ended:', 'largesse' )
 			/* translators: %s: title of a registry. */
 			: __( 'Somebody who helps with the gifts of “%s” has released your part of a gift. It no longer counts:', 'largesse' ),
-			advice: __( 'You don’t have to do anything. If you have already agreed with other guests to buy it, please tell them.', 'largesse' ),
+			advice: self::end_advice(),
 			link: __( 'See what else is on the list', 'largesse' ),
-			url: (string) get_permalink( $registry )
+			url: (string) get_permalink( $list->registry )
 		);
-		return self::deliver( $registry, $data['item'], (string) $data['to'], (string) $data['locale'], self::END, $write );
+		return self::deliver( $id, $data['item'], (string) $data['to'], (string) $data['locale'], self::END, $write );
 	}
 
-	/** Checks whether the receiver of a mail may open the list. Otherwise, the mail must say nothing about the list. */
-	private static function may_open( WP_Post $registry, array $share, ?UnconfirmedShare $unconfirmed = null ): bool {
-		return null !== OpenedList::through( $registry, ...ShareLink::ways( $registry, $share, $unconfirmed ) );
+	/** Returns the list of a mail if its receiver may open it. Otherwise, the mail must say nothing about the list. */
+	private static function list_of(
+		QueuedMail $mail,
+		array $share,
+		?UnconfirmedShare $unconfirmed = null
+	): ?OpenedList {
+		$registry = Registries::with_id( (int) $mail->data['registry'] );
+		return null === $registry ? null : $mail->list_through( ...ShareLink::ways( $registry, $share, $unconfirmed ) );
 	}
 
 	/** Returns the address of the giver of a share; '' for none. */
@@ -328,9 +334,29 @@ final class ShareMailSender extends MailSender {
 		return sprintf( __( '%1$s: %2$s', 'largesse' ), MailText::safe_line( $name ), $amount );
 	}
 
+	/** Writes the mail about an ended share to somebody who may not open its list. */
+	private static function ended( string $name, string $amount ): MailMessage {
+		return ( new MailMessage( __( 'A gift of yours no longer counts', 'largesse' ) ) )
+			->add_greeting()
+			->add_paragraph( __( 'You have promised this gift, but it no longer counts: it is no longer wanted, its list has been deleted, or somebody who helps with the gifts has released it.', 'largesse' ) )
+			->add_list( array( array( self::line( $name, $amount ), '' ) ) )
+			->add_paragraph( self::end_advice() )
+			->add_footer( self::reason() );
+	}
+
+	private static function end_advice(): string {
+		return __( 'You don’t have to do anything. If you have already agreed with other guests to buy it, please tell them.', 'largesse' );
+	}
+
+	/** Returns the reason for the mail, for its footer. */
+	private static function reason(): string {
+		/* translators: 1: name of the site, 2: its address. */
+		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
+	}
+
 	/** Writes a mail about a share. `$subject` and `$reason` contain the placeholder of the registry's title. */
 	private static function written(
-		WP_Post $registry,
+		OpenedList $list,
 		string $name,
 		string $amount,
 		string $subject,
@@ -339,15 +365,14 @@ final class ShareMailSender extends MailSender {
 		string $link,
 		string $url
 	): MailMessage {
-		$title = MailText::title( $registry );
+		$title = MailText::title( $list );
 		return ( new MailMessage( sprintf( $subject, $title ) ) )
 			->add_greeting()
 			->add_paragraph( sprintf( $reason, $title ) )
 			->add_list( array( array( self::line( $name, $amount ), '' ) ) )
 			->add_paragraph( $advice )
 			->add_link( $link, $url )
-			/* translators: 1: name of the site, 2: its address. */
-			->add_footer( sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+			->add_footer( self::reason() );
 	}
 
 	/**
@@ -356,15 +381,15 @@ final class ShareMailSender extends MailSender {
 	 * @param callable(): MailMessage $write Writes the mail in the language `$locale`.
 	 */
 	private static function deliver(
-		WP_Post $registry,
+		int $registry_id,
 		int $item_id,
 		string $to,
 		string $locale,
 		string $kind,
 		callable $write
 	): bool|int {
-		$limits      = self::QUESTION === $kind ? MailLimits::share() : MailLimits::gift( $registry->ID );
-		$hidden_from = RecipientMailboxes::of_item( $registry, $item_id );
+		$limits      = self::QUESTION === $kind ? MailLimits::share() : MailLimits::gift( $registry_id );
+		$hidden_from = RecipientMailboxes::of_promise( compact( 'registry_id', 'item_id' ) );
 		return MailLanguage::run_in(
 			$locale,
 			static fn (): bool|int => Delivery::send( $to, $write(), $kind, $limits, $hidden_from )

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Shares;
 
-use Largesse\Promises\Giving\GiverPromises;
 use Largesse\Foundation\Service\Rules;
 use Largesse\ServicePrivacy;
 use WP_Error;
@@ -26,12 +25,18 @@ final class SharePrivacy extends ServicePrivacy {
 		return $this->client->list_shares( $query );
 	}
 
-	protected function entries( array $found, string $email ): array {
-		$shown = array_filter(
-			$found,
-			static fn ( array $share ): bool => ! $share['is_secret'] || ! GiverPromises::is_to_mailbox( $share, $email )
-		);
-		return array_map( $this->exported( ... ), array_values( $shown ) );
+	protected function entries( array $found, string $email ): array|WP_Error {
+		$shown = array();
+		foreach ( $found as $share ) {
+			$is_received = $share['is_secret'] ? self::is_received( $share, $email ) : false;
+			if ( is_wp_error( $is_received ) ) {
+				return $is_received;
+			}
+			if ( ! $is_received ) {
+				$shown[] = $this->exported( $share );
+			}
+		}
+		return $shown;
 	}
 
 	public function policy(): string {

@@ -254,7 +254,7 @@ final class SharesPage extends GuestPage {
 
 	/** Ends an unchanged share. Queues the mail first, because the service's answer may be lost. */
 	private function end_share( WP_Post $registry, array $share, string $why ): mixed {
-		$this->mails->queue_end( $registry, $share, $why );
+		$this->mails->queue_end( $share, $why );
 		return $this->stored->end( $registry->ID, $share );
 	}
 

@@ -9,10 +9,11 @@
  *      removed); `facts` (texts); `changed` (note about a wish that has changed; may be empty); `badge` (state in
  *      words); `shop` (address that leads to the shop; may be empty); `url` (page on which the giver changes it; empty
  *      if the giver cannot open it); `state` (`hidden` fields and text of the `button` that changes the state; null for
- *      none); `back` (hidden fields of the form that gives it back; null if another page does this).
+ *      none); `back` (hidden fields of the form that gives it back; null if another page does this);
+ *      `undo` (text of this form instead of the usual texts; may be empty).
  * @var string                     $action Address of the forms.
  *
- * @version a212b14f
+ * @version 30c34926
  */
 
 declare( strict_types=1 );
@@ -75,15 +76,17 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 			<?php if ( $gift['back'] ) : ?>
 				<details class="largesse-giver__fold">
-					<summary><?php esc_html_e( 'I can’t give it after all', 'largesse' ); ?><span class="largesse-unseen"> – <?php
+					<summary><?php echo esc_html( '' === $gift['undo'] ? __( 'I can’t give it after all', 'largesse' ) : $gift['undo'] ); ?><span class="largesse-unseen"> – <?php
 						echo largesse_html( $gift['name'] );
 					?></span></summary>
 					<form class="largesse-giver__inside" method="post" action="<?php echo esc_url( $action ); ?>">
 						<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $gift['back'] ) ); ?>
-						<p><?php esc_html_e( 'Then somebody else can give it.', 'largesse' ); ?></p>
+						<?php if ( '' === $gift['undo'] ) : ?>
+							<p><?php esc_html_e( 'Then somebody else can give it.', 'largesse' ); ?></p>
+						<?php endif; ?>
 						<p class="largesse-giver__buttons">
 							<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php
-								esc_html_e( 'Yes, I can’t give it', 'largesse' );
+								echo esc_html( '' === $gift['undo'] ? __( 'Yes, I can’t give it', 'largesse' ) : $gift['undo'] );
 							?><span class="largesse-unseen"> – <?php echo largesse_html( $gift['name'] ); ?></span></button>
 						</p>
 					</form>
