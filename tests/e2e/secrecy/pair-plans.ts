@@ -63,7 +63,7 @@ const listChange = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), list: name }),
 );
 
-/** What brings list A into each state that a list can have at the end. The plans have these states by turns. */
+/** Changes that bring list A into each state that a list can have at the end. Each plan has the next of them. */
 const STATES: readonly (readonly ListChange[])[] = [
   [],
   [{ kind: 'hide', list: 'A', status: 'trash' }],
