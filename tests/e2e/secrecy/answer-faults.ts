@@ -96,7 +96,7 @@ function wantedIn(
 ): Part[] {
   const isPart = promise.plan.kind === 'share';
   if (made === 'own' && allowed.own && !promise.isGone) return ['id'];
-  if (list.isDeleted || !reader.mayOpen) return [];
+  if (list.isDeleted || list.isHidden || !reader.mayOpen) return [];
   const isHere = promise.isOn(list.name);
   const isNoted = name === 'page for givers' || (made === 'notes' && promise.model.isOpen());
   if (allowed.own && isHere && isNoted) return ['key'];
@@ -114,7 +114,7 @@ function numberIn(
   reader: ListReader,
   list: MadeList,
 ): boolean | null {
-  if (plan.kind === 'share' || list.isDeleted || !reader.mayOpen) return null;
+  if (plan.kind === 'share' || list.isDeleted || list.isHidden || !reader.mayOpen) return null;
   if (made === 'cards') {
     const card = text.split('<li class="largesse-item').find((one) => one.includes(` data-item="${item}"`));
     return card === undefined ? null : card.includes('Taken');
@@ -140,10 +140,10 @@ function isCounted({ name, made }: Channel, { data, numbers }: Allowed): boolean
 export function foreignIn(text: string, { markers, plan }: MadePromise, { lists }: MadePair): string[] {
   const own = new Set(Object.values(markers).map((marker) => marker.replace(/@.*/, '')));
   const other = lists[otherOf(plan.through)];
-  const { street, isPublic, isDeleted } = lists[plan.through];
+  const { street, isPublic, isDeleted, isHidden } = lists[plan.through];
   return [
     ...(text.toLowerCase().match(/viz(?:name|mess|note|mail|wish)[a-z]{3}q/g) ?? []).filter((one) => !own.has(one)),
     ...(text.includes(other.title) ? ['other list'] : []),
-    ...[other.street, ...(isPublic && !isDeleted ? [] : [street])].filter((one) => text.includes(one)),
+    ...[other.street, ...(isPublic && !isDeleted && !isHidden ? [] : [street])].filter((one) => text.includes(one)),
   ];
 }

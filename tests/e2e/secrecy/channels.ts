@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { send } from '../../support/http-client.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
@@ -105,9 +106,17 @@ const API: Readonly<Record<string, Omit<Channel, 'name'>>> = {
   events: { numbers: 'api' },
 };
 
-/** Reads lists as their readers do. */
+/** Checks whether a route, function or export answers the same about each list. */
+const isAboutAll = (name: string): boolean => !name.includes('{id}') && !name.startsWith('largesse_get');
+
+/**
+ * Reads lists as their readers do. Pages and routes about all lists of an account are read once, because they do not
+ * depend on a list; so are routes for visitors, because PHP answers them without cookies.
+ */
 export class ChannelReader {
   readonly #system: SiteWithApi;
+  readonly #ofAccount = new Map<number, Promise<ReadAnswer[]>>();
+  readonly #ofVisitors = new Map<number, Promise<ReadAnswer[]>>();
 
   constructor(system: SiteWithApi) {
     this.#system = system;
@@ -119,23 +128,22 @@ export class ChannelReader {
    */
   async read(reader: ListReader, list: MadeList, forms: readonly MadePromise[]): Promise<ReadAnswer[]> {
     const { cookie, account, isManager } = reader;
-    const { site, url } = this.#system;
+    const { url } = this.#system;
     const all = [
       ...pagesOf(list),
       ...(isManager ? pagesOfManagers(list) : []),
-      ...(account ? PAGES_OF_MEMBERS : []),
       ...forms.map(({ item }): Page => ({ name: 'form', path: `${list.path}?give=${item}`, numbers: 'reader' })),
     ];
-    const answers: ReadAnswer[] = [];
-    for (const { path, ...channel } of all.slice(0, list.isDeleted ? 1 : all.length)) {
-      const { html, location } = await ask(site, path, { cookie });
-      answers.push({ channel, text: decoded(`${html} ${location}`) });
-    }
-    const read: Record<string, unknown> = JSON.parse(
-      await site.wordpress.run(READ, { user: account?.id ?? 0, list: list.id, routes: Object.keys(IN_PHP) }),
-    );
-    for (const [name, answer] of Object.entries(read))
-      answers.push({ channel: { name, ...(IN_PHP[name] ?? { numbers: 'public' }) }, text: JSON.stringify(answer) });
+    const ofAll = once(this.#ofAccount, account?.id ?? 0, async () => [
+      ...(account ? await this.#pages(PAGES_OF_MEMBERS, cookie) : []),
+      ...(await this.#inPhp(account, list, isAboutAll)),
+    ]);
+    const readList = () => this.#inPhp(account, list, (name) => !isAboutAll(name));
+    const answers = [
+      ...(await this.#pages(list.isDeleted ? all.slice(0, 1) : all, cookie)),
+      ...(await (account ? readList() : once(this.#ofVisitors, list.id, readList))),
+      ...(await ofAll),
+    ];
     // Administrators see everything in the API.
     if (account === null || reader.row === 'administrator') return answers;
     const headers = { authorization: account.authorization };
@@ -146,6 +154,34 @@ export class ChannelReader {
     }
     return answers;
   }
+
+  async #pages(pages: readonly Page[], cookie: string): Promise<ReadAnswer[]> {
+    const answers: ReadAnswer[] = [];
+    for (const { path, ...channel } of pages) {
+      const { html, location } = await ask(this.#system.site, path, { cookie });
+      answers.push({ channel, text: decoded(`${html} ${location}`) });
+    }
+    return answers;
+  }
+
+  async #inPhp(account: ListReader['account'], list: MadeList, isAsked: (name: string) => boolean) {
+    const names = Object.keys(IN_PHP).filter(isAsked);
+    const input = { user: account?.id ?? 0, list: list.id, names };
+    const read: Record<string, unknown> = JSON.parse(await this.#system.site.wordpress.run(READ, input));
+    return Object.entries(read).map(
+      ([name, answer]): ReadAnswer => ({
+        channel: { name, ...(IN_PHP[name] ?? assert.fail(name)) },
+        text: JSON.stringify(answer),
+      }),
+    );
+  }
+}
+
+/** Returns the value of a key, which is made at most once. */
+function once<T>(known: Map<number, Promise<T>>, key: number, make: () => Promise<T>): Promise<T> {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
 }
 
 /** Uses a new connection for each request. */
@@ -155,22 +191,22 @@ const READ = `
   wp_set_current_user( $input['user'] );
   $answers = array();
   $server  = rest_get_server();
-  foreach ( $input['routes'] as $route ) {
-    if ( ! str_contains( $route, '/' ) ) { continue; }
-    $url     = wp_parse_url( 'https://site.example/' . str_replace( '{id}', $input['list'], $route ) );
-    $request = new WP_REST_Request( 'GET', $url['path'] );
-    parse_str( $url['query'] ?? '', $query );
-    $request->set_query_params( $query );
-    $answers[ $route ] = $server->response_to_data( rest_do_request( $request ), false );
-  }
-  if ( $input['user'] > 0 ) {
-    $answers['largesse_get_registry()'] = largesse_get_registry( $input['list'] );
-    $answers['largesse_get_gifts()']    = largesse_get_gifts( $input['list'] );
-    foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $name => $exporter ) {
-      for ( $page = 1, $part = array( 'done' => ! str_starts_with( $name, 'largesse' ) ); ! $part['done']; $page++ ) {
-        $part = call_user_func( $exporter['callback'], wp_get_current_user()->user_email, $page );
-        $answers['exported personal data'][] = is_wp_error( $part ) ? $part->get_error_message() : $part['data'];
-        $part = is_wp_error( $part ) ? array( 'done' => true ) : $part;
+  foreach ( $input['names'] as $name ) {
+    if ( str_contains( $name, '/' ) ) {
+      $url     = wp_parse_url( 'https://site.example/' . str_replace( '{id}', $input['list'], $name ) );
+      $request = new WP_REST_Request( 'GET', $url['path'] );
+      parse_str( $url['query'] ?? '', $query );
+      $request->set_query_params( $query );
+      $answers[ $name ] = $server->response_to_data( rest_do_request( $request ), false );
+    } elseif ( $input['user'] > 0 && str_starts_with( $name, 'largesse_get' ) ) {
+      $answers[ $name ] = rtrim( $name, '()' )( $input['list'] );
+    } elseif ( $input['user'] > 0 ) {
+      foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $kind => $exporter ) {
+        for ( $page = 1, $part = array( 'done' => ! str_starts_with( $kind, 'largesse' ) ); ! $part['done']; $page++ ) {
+          $part = call_user_func( $exporter['callback'], wp_get_current_user()->user_email, $page );
+          $answers[ $name ][] = is_wp_error( $part ) ? $part->get_error_message() : $part['data'];
+          $part = is_wp_error( $part ) ? array( 'done' => true ) : $part;
+        }
       }
     }
   }

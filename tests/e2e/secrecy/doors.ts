@@ -7,6 +7,8 @@ export interface Door {
   name: string;
   /** Parameter that only requests for this class contain. */
   field: string;
+  /** Parameter of the class's own page; '' if its forms are on other pages. */
+  page: string;
   /** Field with the pressed button. */
   button: string;
   /** Texts of its constants, some of which are the values of its buttons. */
@@ -15,10 +17,10 @@ export interface Door {
   isLink: boolean;
 }
 
-/** A REST route of the plugin, as it declares it. */
+/** A REST route of the plugin, or of WordPress for registries, as it declares it. */
 export interface DeclaredRoute {
   method: string;
-  /** Path with names such as `{id}`. */
+  /** Path with namespace, and with names such as `{id}`. */
   path: string;
   /** Names of the fields, also of those in the path, with their types. */
   args: Record<string, string>;
@@ -32,16 +34,24 @@ export interface Declared {
   parameters: string[];
   /** Names of cookies, or their beginnings, to which the id of a list or of a gift is added. */
   cookies: string[];
+  /** Names of headers. */
+  headers: string[];
 }
 
-/** Asks the plugin for its doors. A class, route, parameter or cookie that is added later is among them. */
+/** A form of a page. */
+export interface ShownForm extends Form {
+  /** Values of the boxes that are not ticked, by name. */
+  boxes: Record<string, string>;
+}
+
+/** Asks the plugin for its doors. A class, route, parameter, cookie or header that is added later is among them. */
 export async function declaredIn(site: Site): Promise<Declared> {
   return JSON.parse(await site.wordpress.run(DECLARED));
 }
 
 const DECLARED = `
   $root  = WP_PLUGIN_DIR . '/largesse/src';
-  $found = array( 'doors' => array(), 'routes' => array(), 'parameters' => array(), 'cookies' => array() );
+  $found = array( 'doors' => array(), 'routes' => array(), 'parameters' => array(), 'cookies' => array(), 'headers' => array() );
   foreach ( new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $root ) ) as $file ) {
     $path = substr( (string) $file, strlen( $root ) + 1 );
     if ( ! preg_match( '~^[A-Z][\\\\w/]*/[A-Z]\\\\w*\\\\.php$~', $path ) ) { continue; }
@@ -51,43 +61,57 @@ const DECLARED = `
     $texts = array_filter( $class->getConstants(), 'is_string' );
     foreach ( $texts as $constant => $text ) {
       if ( str_starts_with( $text, 'largesse_' ) && str_contains( $constant, 'COOKIE' ) ) { $found['cookies'][] = $text; }
+      // In $_SERVER, a header has another name.
+      if ( str_contains( $constant, 'HEADER' ) ) { $found['headers'][] = strtr( preg_replace( '/^HTTP_/', '', $text ), '_', '-' ); }
       if ( preg_match( '/PARAMETER|^FIELD$/', $constant ) || 'Registries\\\\Links\\\\SecretParameters' === $name ) { $found['parameters'][] = $text; }
     }
     if ( $class->isSubclassOf( Largesse\\Foundation\\Http\\Form::class ) && ! $class->isAbstract() ) {
       $found['doors'][] = array(
         'name'   => $name,
         'field'  => $texts['FIELD'],
+        'page'   => $texts['PARAMETER'] ?? ( $class->isSubclassOf( Largesse\\Foundation\\Http\\PageWithForm::class ) ? $texts['FIELD'] : '' ),
         'button' => '' === $texts['BUTTON'] ? $texts['FIELD'] : $texts['BUTTON'],
         'texts'  => array_values( array_unique( preg_grep( '/^[a-z][a-z_-]*$/', $texts ) ) ),
         'isLink' => $class->isSubclassOf( Largesse\\Foundation\\Http\\LinkPage::class ),
       );
     }
   }
+  $types = static fn ( array $args ): object => (object) array_map( static fn ( array $schema ): string => implode( ' ', (array) ( $schema['type'] ?? '' ) ), $args );
   foreach ( Largesse\\Features::routes() as $route ) {
-    $found['routes'][] = array(
-      'method' => $route->method,
-      'path'   => $route->readable_path(),
-      'args'   => (object) array_map( static fn ( array $schema ): string => implode( ' ', (array) ( $schema['type'] ?? '' ) ), $route->args() ),
-    );
+    $found['routes'][] = array( 'method' => $route->method, 'path' => '/largesse/v1' . $route->readable_path(), 'args' => $types( $route->args() ) );
   }
-  foreach ( array( 'parameters', 'cookies' ) as $key ) { $found[ $key ] = array_values( array_unique( array_filter( $found[ $key ], 'strlen' ) ) ); }
+  foreach ( rest_get_server()->get_routes( 'wp/v2' ) as $path => $handlers ) {
+    foreach ( str_starts_with( $path, '/wp/v2/registries' ) ? $handlers : array() as $handler ) {
+      $found['routes'][] = array(
+        'method' => array_key_first( $handler['methods'] ),
+        'path'   => preg_replace( '/\\(\\?P<(\\w+)>.*?\\]\\+\\)/', '{$1}', $path ),
+        'args'   => $types( $handler['args'] ),
+      );
+    }
+  }
+  foreach ( array( 'parameters', 'cookies', 'headers' ) as $key ) { $found[ $key ] = array_values( array_unique( array_filter( $found[ $key ], 'strlen' ) ) ); }
   echo wp_json_encode( $found );`;
 
 /** Returns the forms of a page that are sent by POST, once for each of their buttons. */
-export function formsIn(html: string): Form[] {
+export function formsIn(html: string): ShownForm[] {
   return [...html.matchAll(/<form\b([^>]*method="post"[^>]*)>(.*?)<\/form>/gs)].flatMap(
     ([, head = '', inside = '']) => {
       const fields: Record<string, string> = {};
+      const boxes: Record<string, string> = {};
       const buttons: [string, string][] = [];
       for (const [tag, kind, text = ''] of inside.matchAll(/<(input|textarea|select|button)\b[^>]*>([^<]*)/g)) {
         const [name, value] = ['name', 'value'].map((one) => new RegExp(`\\s${one}="([^"]*)"`).exec(tag)?.[1]);
         if (!name) continue;
         if (kind === 'button' || /type="submit"/.test(tag)) buttons.push([name, decoded(value ?? '')]);
-        else if (!/type="(?:checkbox|radio)"/.test(tag) || /\schecked/.test(tag)) fields[name] = decoded(value ?? text);
+        else {
+          const isTicked = !/type="(?:checkbox|radio)"/.test(tag) || /\schecked/.test(tag);
+          (isTicked ? fields : boxes)[name] = decoded(value ?? text);
+        }
       }
       const address = decoded(/action="([^"]*)"/.exec(head)?.[1] ?? '');
       return (buttons.length > 0 ? buttons : [['', '']]).map(([name = '', value = '']) => ({
         address,
+        boxes,
         fields: name === '' ? fields : { ...fields, [name]: value },
       }));
     },

@@ -43,7 +43,7 @@ export async function signIn(site: Site, people: People): Promise<ReadersOf> {
     .find((cookie) => cookie.startsWith('wp-postpass'));
   return async ({ author, lists }, list) => {
     const other = otherOf(list.name);
-    const isOtherOpen = lists[other].isPublic;
+    const isOtherOpen = lists[other].isPublic && !lists[other].isHidden;
     const member = (name: string, row: ReaderRow, account: Account, more: Partial<ListReader> = {}): ListReader => ({
       ...{ name, row, account, mayOpen: true, isReceiving: false, knowsOther: isOtherOpen },
       cookie: cookies[account.id] ?? assert.fail(account.username),
@@ -57,21 +57,22 @@ export async function signIn(site: Site, people: People): Promise<ReadersOf> {
     const both = { knowsOther: true };
     const { origin, pathname, searchParams } = new URL(list.link);
     const opened = await ask(site, origin + pathname, { form: { open: searchParams.get('open') ?? '' } });
-    const isOpen = list.isPublic && !list.isDeleted;
+    const isOpen = list.isPublic && !list.isDeleted && !list.isHidden;
+    const invited = { mayOpen: !list.isHidden };
     return [
       member('author', 'author', author, both),
       member('co-owner', 'co-owner', people.of(`partner${list.name}`), both),
       member('keeper', 'keeper', people.of(`keeper${list.name}`)),
       member('receiving keeper', 'receiving keeper', people.of(`partner${other}`), both),
       member('administrator', 'administrator', site.users.admin, both),
-      member('invitee', 'guest', people.of(`guest${list.name}`)),
-      member('giver', 'giver', people.of('giver'), both),
+      member('invitee', 'guest', people.of(`guest${list.name}`), invited),
+      member('giver', 'giver', people.of('giver'), { ...both, ...invited }),
       member('co-owner of the other list only', 'guest', people.of(`only${other}`), {
         ...{ mayOpen: isOpen, isReceiving: true, knowsOther: true },
       }),
       member('member', 'guest', people.of('member'), { mayOpen: isOpen }),
-      visitor('guest with a link', true, opened.cookies.map(pairOf).join('; ')),
-      ...(list.hasPassword ? [visitor('guest with the password', true, knowsPassword)] : []),
+      visitor('guest with a link', !list.isHidden, opened.cookies.map(pairOf).join('; ')),
+      ...(list.hasPassword ? [visitor('guest with the password', !list.isHidden, knowsPassword)] : []),
       visitor('signed out', isOpen),
     ];
   };

@@ -1,5 +1,6 @@
 import {
   DAYS,
+  type HiddenStatus,
   KINDS,
   type Kind,
   LEVELS,
@@ -35,7 +36,9 @@ export type ListChange =
   | { kind: 'level'; list: Name; level: Level }
   | { kind: 'reveal'; list: Name }
   | { kind: 'day comes'; list: Name }
-  | { kind: 'delete'; list: Name };
+  | { kind: 'delete'; list: Name }
+  | { kind: 'hide'; list: Name; status: HiddenStatus }
+  | { kind: 'restore'; list: Name };
 
 /** Two lists of one author with the same wishes. */
 export interface PairPlan {
@@ -59,6 +62,23 @@ const listChange = fc.oneof(
   fc.record({ kind: fc.constant('day comes' as const), list: name }),
   fc.record({ kind: fc.constant('delete' as const), list: name }),
 );
+
+/** Changes that bring list A into each state that a list can have at the end. Each plan has the next of them. */
+const STATES: readonly (readonly ListChange[])[] = [
+  [],
+  [{ kind: 'hide', list: 'A', status: 'trash' }],
+  [
+    { kind: 'hide', list: 'A', status: 'trash' },
+    { kind: 'restore', list: 'A' },
+  ],
+  [{ kind: 'hide', list: 'A', status: 'draft' }],
+  [{ kind: 'delete', list: 'A' }],
+  [
+    { kind: 'hide', list: 'A', status: 'trash' },
+    { kind: 'delete', list: 'A' },
+  ],
+  [{ kind: 'hide', list: 'A', status: 'pending' }],
+];
 
 /** Each kind of promise through each of both lists. A suggested wish belongs to the list for which it was suggested. */
 const promises = fc.tuple(
@@ -104,7 +124,7 @@ function hidingOne({ lists: { A, B }, promises, ...plan }: PairPlan, isRevealed:
 }
 
 /** One plan in this number has a list that hides its gifts, and one that shows numbers. */
-const HIDING = 3;
+const HIDING = 2;
 
 /**
  * Returns plans that together contain many combinations of two values, such as "A hides its gifts, and B is deleted".
@@ -119,7 +139,9 @@ export function planPairs(count: number, seed: number): PairPlan[] {
     const fresh = (plan: PairPlan) => combinations(plan).filter((one) => !known.has(one)).length;
     const [best] = candidates.toSorted((one, other) => fresh(other) - fresh(one));
     if (best === undefined) break;
-    const plan = n % HIDING === 1 ? hidingOne(best, n % 2 === 0) : best;
+    const state = STATES[n % STATES.length] ?? [];
+    const begun = n % HIDING === 1 ? hidingOne(best, state.length === 0) : best;
+    const plan = { ...begun, changes: [...begun.changes, ...state] };
     for (const one of combinations(plan)) known.add(one);
     chosen.push(plan);
   }

@@ -48,6 +48,8 @@ export interface MadeList {
   isPublic: boolean;
   hasPassword: boolean;
   isDeleted: boolean;
+  /** True for a draft, and in the trash: then, no guest may open it. */
+  isHidden: boolean;
 }
 
 /** Two lists on the site with their promises, after all changes. */
@@ -139,6 +141,7 @@ export async function makePair(system: SiteWithApi, plan: PairPlan, author: Acco
     isPublic: plan.lists[name].isPublic,
     hasPassword: plan.lists[name].hasPassword,
     isDeleted: false,
+    isHidden: false,
   });
   const lists = { A: listOf('A'), B: listOf('B') };
   const begun = await Promise.all(
@@ -194,7 +197,8 @@ async function changeWishes(system: SiteWithApi, { lists, promises }: MadePair, 
 
 async function changeList(system: SiteWithApi, { lists, promises, author }: MadePair, change: ListChange) {
   const list = lists[change.list];
-  if (list.isDeleted) return;
+  // Owners delete hidden lists, too, but change nothing else of them.
+  if (list.isDeleted || (change.kind !== 'delete' && list.isHidden !== (change.kind === 'restore'))) return;
   const { run } = system.site.wordpress;
   switch (change.kind) {
     case 'level':
@@ -211,9 +215,18 @@ async function changeList(system: SiteWithApi, { lists, promises, author }: Made
     case 'delete':
       await run('wp_set_current_user( $input[0] ); wp_delete_post( $input[1], true );', [author.id, list.id]);
       list.isDeleted = true;
+      list.isHidden = false;
+      break;
+    case 'hide':
+      await run(SET_STATUS, [author.id, list.id, change.status]);
+      list.isHidden = true;
+      break;
+    case 'restore':
+      await run(SET_STATUS, [author.id, list.id, list.isPublic || list.hasPassword ? 'publish' : 'private']);
+      list.isHidden = false;
   }
   // The service reads the new level and day, and reveals the gifts if the day has come.
-  if (!list.isDeleted) await system.request('admin', 'GET', `/registries/${list.id}/items`);
+  if (!list.isDeleted && !list.isHidden) await system.request('admin', 'GET', `/registries/${list.id}/items`);
   for (const promise of promises) promise.note(change);
 }
 
@@ -300,6 +313,15 @@ const MAKE_PROMISES = `
     );
   }
   echo wp_json_encode( $made );`;
+
+const SET_STATUS = `
+  wp_set_current_user( $input[0] );
+  if ( 'trash' === $input[2] ) {
+    wp_trash_post( $input[1] );
+  } else {
+    wp_untrash_post( $input[1] );
+    wp_update_post( array( 'ID' => $input[1], 'post_status' => $input[2] ) );
+  }`;
 
 const STORE_META = `
   wp_set_current_user( $input[0] );

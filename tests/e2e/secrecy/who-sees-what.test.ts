@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as fc from '../../../contract/testing/properties.ts';
 import { SEED } from '../../../contract/testing/random.ts';
+import { inLanes } from '../../support/lanes.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { deliver, openMailingSite, sendNews } from '../plugin/mailing-site.ts';
 import { abilitiesApi } from '../wordpress/abilities-api.ts';
@@ -67,6 +68,7 @@ describe('rules: Who sees what, on each channel of the site', () => {
   };
   const lists = (): { pair: MadePair; list: MadeList }[] =>
     pairs.flatMap((pair) => NAMES.map((name) => ({ pair, list: pair.lists[name] })));
+  const shown = () => lists().filter(({ list }) => !list.isDeleted && !list.isHidden);
   const readersOf = (list: MadeList): ListReader[] => readers.get(list) ?? [];
 
   before(async () => {
@@ -76,9 +78,9 @@ describe('rules: Who sees what, on each channel of the site', () => {
     people = await addPeople(t, PAIRS);
     await t.hooks.begin(t);
     const plans = planPairs(PAIRS, SEED);
-    pairs = await inLanes(plans, (plan, n) => makePair(t, plan, people.authors[n] ?? assert.fail(), n));
+    pairs = await inLanes(LANES, plans, (plan, n) => makePair(t, plan, people.authors[n] ?? assert.fail(), n));
     const findReaders = await signIn(t.site, people);
-    await inLanes(lists(), async ({ pair, list }) => readers.set(list, await findReaders(pair, list)));
+    await inLanes(LANES, lists(), async ({ pair, list }) => readers.set(list, await findReaders(pair, list)));
     await subscribe(
       t.site,
       [...PEOPLE.map(people.of), ...people.authors].map(({ id }) => id),
@@ -95,20 +97,17 @@ describe('rules: Who sees what, on each channel of the site', () => {
     const channels = new ChannelReader(t);
     const faults: string[] = [];
     const seen = { answers: 0, wanted: 0 };
-    for (const pair of pairs)
-      for (const name of NAMES) {
-        const list = pair.lists[name];
-        const forms = pair.promises.filter((one) => one.isOn(name)).slice(0, 3);
-        await inLanes(readersOf(list), async (reader) => {
-          for (const answer of await channels.read(reader, list, forms)) {
-            const { found, wanted } = faultsIn(answer, reader, list, pair);
-            faults.push(...found);
-            if (reader.row !== 'giver') noteIds(answer.text, answer.channel.name);
-            seen.answers++;
-            seen.wanted += wanted;
-          }
-        });
+    const reading = lists().flatMap(({ pair, list }) => readersOf(list).map((reader) => ({ pair, list, reader })));
+    await inLanes(LANES, reading, async ({ pair, list, reader }) => {
+      const forms = pair.promises.filter((one) => one.isOn(list.name)).slice(0, 3);
+      for (const answer of await channels.read(reader, list, forms)) {
+        const { found, wanted } = faultsIn(answer, reader, list, pair);
+        faults.push(...found);
+        if (reader.row !== 'giver') noteIds(answer.text, answer.channel.name);
+        seen.answers++;
+        seen.wanted += wanted;
       }
+    });
     console.log(`who sees what: ${seen.answers} answers, ${seen.wanted} promised data found in them`);
     assert.deepEqual(faults.slice(0, 20), []);
     assert.ok(seen.wanted > 50 * PAIRS, 'most readers see something');
@@ -116,21 +115,21 @@ describe('rules: Who sees what, on each channel of the site', () => {
 
   it('shows a giver their own promises, and no other promise or list', async () => {
     const faults: string[] = [];
-    await inLanes(pairs, async (pair) => {
-      for (const promise of pair.promises) {
-        if (promise.plan.kind === 'member') continue;
-        const link = await t.site.wordpress.run(
-          'echo Largesse\\Promises\\Giving\\GiverLink::create( $input );',
-          promise.markers.address,
-        );
-        const exported = await t.site.wordpress.run(EXPORT, promise.markers.address);
+    await inLanes(LANES, pairs, async (pair) => {
+      const ofGuests = pair.promises.filter(({ plan }) => plan.kind !== 'member');
+      const addresses = ofGuests.map(({ markers }) => markers.address);
+      const ofAddress: Record<string, { link: string; exported: string }> = JSON.parse(
+        await t.site.wordpress.run(OF_ADDRESSES, addresses),
+      );
+      for (const promise of ofGuests) {
+        const { link, exported } = ofAddress[promise.markers.address] ?? assert.fail(promise.markers.address);
         const page = decoded((await ask(t.site, promise.url)).html);
         const all = decoded((await ask(t.site, link)).html);
         for (const [place, text] of Object.entries({ page, all, exported })) {
           const isListGone = pair.lists[promise.plan.through].isDeleted;
           // The link to a part contains its list.
           const isClosed = promise.isGone || (place === 'page' && promise.plan.kind === 'share' && isListGone);
-          const wanted = isClosed ? [] : [promise.markers.wish];
+          const wanted = isClosed || pair.lists[promise.plan.through].isHidden ? [] : [promise.markers.wish];
           for (const part of wanted)
             if (!text.includes(part)) faults.push(`no ${part} in ${place}: ${describePromise(promise, pair)}`);
           for (const part of foreignIn(text, promise, pair))
@@ -143,7 +142,7 @@ describe('rules: Who sees what, on each channel of the site', () => {
 
   it('puts no other data of promises into exports and webhooks', async () => {
     const faults: string[] = [];
-    const kept = lists().filter(({ list }) => !list.isDeleted);
+    const kept = shown();
     const exported = await runCommands(
       t.site,
       kept.map(({ list }) => list),
@@ -177,8 +176,8 @@ describe('rules: Who sees what, on each channel of the site', () => {
 
   it('opens no private page with an id that other people have read', async () => {
     for (const { source } of [...given, ...news]) noteIds(source, 'mail');
-    const closed = lists().filter(({ list }) => !list.isPublic && !list.hasPassword && !list.isDeleted);
-    const open = lists().filter(({ list }) => list.isPublic && !list.isDeleted);
+    const closed = shown().filter(({ list }) => !list.isPublic && !list.hasPassword);
+    const open = shown().filter(({ list }) => list.isPublic);
     const of = ({ pair, list }: { pair: MadePair; list: MadeList }) =>
       pair.promises.filter((one) => one.plan.through === list.name && one.isOn(list.name));
     const promised = new Set(pairs.flatMap(({ promises }) => promises.map(({ id }) => id)));
@@ -191,7 +190,7 @@ describe('rules: Who sees what, on each channel of the site', () => {
     assert.ok(known.length > 0 && others.length > 0 && closed.length + open.length > 0);
     const tried = [...known.slice(0, MOST_IDS), ...others.slice(0, MOST_IDS)];
     const faults: string[] = [];
-    await inLanes(tried, async (id, n) => {
+    await inLanes(LANES, tried, async (id, n) => {
       const one = closed[n % closed.length];
       const keys = one ? await tryAsKey(t, id, one.list, of(one).slice(0, 2), one.pair.author.id) : [];
       for (const { sent, text } of keys) if (OF_LIST.test(text)) faults.push(`${id} opens ${sent}`);
@@ -207,22 +206,24 @@ describe('rules: Who sees what, on each channel of the site', () => {
     const told = (mails: readonly Received[]) => mails.flatMap(({ recipients }) => recipients);
     for (const { promise, pair } of all) {
       const isMailed = ['visitor', 'suggestion'].includes(promise.plan.kind) && promise.isOn(promise.plan.through);
-      if (isMailed && !pair.lists[promise.plan.through].isDeleted)
+      const { isDeleted, isHidden } = pair.lists[promise.plan.through];
+      if (isMailed && !isDeleted && !isHidden)
         assert.ok(told(given).includes(promise.markers.address), describePromise(promise, pair));
     }
     const kept = all.filter(({ promise }) => !promise.isGone);
     const change = async (php: string) => {
-      await inLanes(kept, ({ promise, pair }) =>
+      await inLanes(LANES, pairs, (pair) =>
         t.site.wordpress.run(
           `wp_set_current_user( $input['user'] );
-           $item  = $input['item'];
            $items = Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items;
-           foreach ( $input['lists'] as $list ) { ${php} }`,
+           foreach ( $input['wishes'] as list( 'item' => $item, 'list' => $list ) ) { ${php} }`,
           {
             user: pair.author.id,
-            item: promise.item,
-            lists: NAMES.flatMap((name) =>
-              promise.isOn(name) && promise.listOf(name) === promise.model.home ? [pair.lists[name].id] : [],
+            wishes: pair.promises.flatMap((promise) =>
+              NAMES.filter(
+                (name) =>
+                  promise.isOn(name) && promise.listOf(name) === promise.model.home && !pair.lists[name].isHidden,
+              ).map((name) => ({ item: promise.item, list: pair.lists[name].id })),
             ),
           },
         ),
@@ -287,7 +288,7 @@ const followersOf = (list: MadeList, readers: readonly ListReader[]): number[] =
 
 /** Returns whether everybody may open the list through which a promise was made. */
 const isOpenTo = ({ lists }: MadePair, { plan }: MadePromise): boolean =>
-  lists[plan.through].isPublic && !lists[plan.through].isDeleted;
+  lists[plan.through].isPublic && !lists[plan.through].isDeleted && !lists[plan.through].isHidden;
 
 /** Returns the number of gifts of a list whose givers its owners see. */
 const namedIn = ({ promises }: MadePair, { name }: MadeList): number =>
@@ -296,27 +297,24 @@ const namedIn = ({ promises }: MadePair, { name }: MadeList): number =>
     return !isGone && model.isTrue(model.seen('co-owner', promise.listOf(name)).name) && plan.through === name;
   }).length;
 
-/** Runs a function for each value, some at the same time. Returns the results in the order of the values. */
-async function inLanes<T, R>(values: readonly T[], act: (value: T, index: number) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const rest = [...values.entries()];
-  const lane = async () => {
-    for (let next = rest.shift(); next !== undefined; next = rest.shift())
-      results[next[0]] = await act(next[1], next[0]);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return results;
-}
-
 /** Returns the values in an order that depends on the seed. */
 const shuffled = <T>(values: readonly T[]): T[] =>
   fc.sample(fc.shuffledSubarray([...values], { minLength: values.length }), 1).flat();
 
-const EXPORT = `
-  foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $name => $exporter ) {
-    for ( $page = 1, $part = array( 'done' => ! str_starts_with( $name, 'largesse' ) ); ! $part['done']; $page++ ) {
-      $part = call_user_func( $exporter['callback'], $input, $page );
-      echo is_wp_error( $part ) ? $part->get_error_message() : wp_json_encode( $part['data'] );
-      $part = is_wp_error( $part ) ? array( 'done' => true ) : $part;
+const OF_ADDRESSES = `
+  $found = array();
+  foreach ( $input as $address ) {
+    $exported = array();
+    foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $name => $exporter ) {
+      for ( $page = 1, $part = array( 'done' => ! str_starts_with( $name, 'largesse' ) ); ! $part['done']; $page++ ) {
+        $part       = call_user_func( $exporter['callback'], $address, $page );
+        $exported[] = is_wp_error( $part ) ? $part->get_error_message() : $part['data'];
+        $part       = is_wp_error( $part ) ? array( 'done' => true ) : $part;
+      }
     }
-  }`;
+    $found[ $address ] = array(
+      'link'     => Largesse\\Promises\\Giving\\GiverLink::create( $address ),
+      'exported' => wp_json_encode( $exported ),
+    );
+  }
+  echo wp_json_encode( $found );`;

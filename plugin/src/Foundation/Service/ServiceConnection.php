@@ -13,6 +13,9 @@ final class ServiceConnection {
 
 	private const KEY_HEADER = 'Idempotency-Key';
 
+	/** Name in `$_SERVER` of the header with the id of a page's request. */
+	private const REQUEST_ID_HEADER = 'HTTP_X_REQUEST_ID';
+
 	/** Maximum number of attempts to create something, if responses are lost, and seconds between them. */
 	private const ATTEMPTS = 3;
 	private const PAUSE_S  = 0.1;
@@ -278,7 +281,7 @@ final class ServiceConnection {
 	 */
 	private static function request_id(): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- The value is validated below.
-		$id = wp_unslash( $_SERVER['HTTP_X_REQUEST_ID'] ?? '' );
+		$id = wp_unslash( $_SERVER[ self::REQUEST_ID_HEADER ] ?? '' );
 		return is_string( $id ) && 1 === preg_match( '/\A[A-Za-z0-9_.-]{1,64}\z/', $id )
 			? array( 'X-Request-Id' => $id )
 			: array();
