@@ -34,7 +34,9 @@ test('every template is printed somewhere, and every printed template exists', (
   const all = views();
   const sources = [...classes.map((file) => readFileSync(join(src, file), 'utf8')), ...all.map(({ source }) => source)];
   const used = sources.flatMap((source) =>
-    [...source.matchAll(/(?:Template::(?:print|render)|largesse_print_template)\(\s*'([^']+)'/g)].map(([, name]) => name),
+    [...source.matchAll(/(?:Template::(?:print|render)|largesse_print_template)\(\s*'([^']+)'/g)].map(
+      ([, name]) => name,
+    ),
   );
   assert.deepEqual([...new Set(used)].sort(), all.map(({ name }) => name).sort());
 });

@@ -26,7 +26,7 @@ const DEFAULTS = { HOST_TIMEOUT: '8' };
 /** Error of a request whose call to the host waited too long in the service. */
 export const CROWDED = 'Too many requests are waiting for the registry host';
 
-/** Number of PHP workers of the host, and the time of a call (milliseconds): two cores that serve 120 calls a second. */
+/** Number of PHP workers of the host, and the time of a call (milliseconds): two cores with 120 calls a second. */
 const WORKERS = 6;
 const CALL_MS = 50;
 
@@ -69,8 +69,8 @@ export async function crowd(database: DatabaseKind, clients: number, seconds: nu
 }
 
 /**
- * Simulates clients who add items on PostgreSQL, each to another registry. The statements of one registry in twenty take
- * four seconds.
+ * Simulates clients who add items on PostgreSQL, each to another registry. The statements of one registry in twenty
+ * take four seconds.
  */
 export async function slowStatements(clients: number, seconds: number): Promise<Record<'healthy' | 'slow', Answers>> {
   await using stack = new AsyncDisposableStack();

@@ -14,12 +14,15 @@ add_filter(
 			'label' => 'Largesse',
 			'test'  => static function (): array {
 				$lines = @file( '/tmp/largesse/unknown-proxies', FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES );
+				$texts = array_map( 'esc_html', $lines ? $lines : array( 'Limits count each visitor.' ) );
 				return array(
 					'test'        => 'largesse_proxy',
-					'label'       => $lines ? 'A proxy in front of this site is not trusted' : 'Every proxy in front of this site is trusted',
+					'label'       => $lines
+						? 'A proxy in front of this site is not trusted'
+						: 'Every proxy in front of this site is trusted',
 					'status'      => $lines ? 'recommended' : 'good',
 					'badge'       => array( 'label' => 'Largesse', 'color' => 'blue' ),
-					'description' => '<p>' . implode( '</p><p>', array_map( 'esc_html', $lines ? $lines : array( 'Limits count each visitor.' ) ) ) . '</p>',
+					'description' => '<p>' . implode( '</p><p>', $texts ) . '</p>',
 					'actions'     => '',
 				);
 			},
@@ -35,8 +38,9 @@ add_filter(
 
 // WordPress decodes pictures of its media library, too. One at a time fits into the memory of the container.
 $largesse_check_picture = static function ( mixed $file ): mixed {
-	$problem = is_array( $file ) && empty( $file['error'] ) && class_exists( Largesse\Registries\Pictures\PictureMemory::class )
-		? Largesse\Registries\Pictures\PictureMemory::problem_of_upload( (string) $file['tmp_name'] )
+	$memory  = Largesse\Registries\Pictures\PictureMemory::class;
+	$problem = is_array( $file ) && empty( $file['error'] ) && class_exists( $memory )
+		? $memory::problem_of_upload( (string) $file['tmp_name'] )
 		: null;
 	return null === $problem ? $file : array( 'error' => $problem ) + $file;
 };

@@ -22,7 +22,7 @@ import { until } from '../../support/wait.ts';
  * sending requests, and no request may fail.
  */
 
-/** Seconds during which a process keeps serving after SIGTERM. Caddy checks the health of a process ten times a second. */
+/** Seconds during which a process keeps serving after SIGTERM. Caddy checks its health ten times a second. */
 const DRAIN_S = 3;
 
 /** Number of requests to wait for between two steps. */

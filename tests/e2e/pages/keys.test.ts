@@ -35,7 +35,8 @@ describe('a private page opens with a signed key, or for the right account', () 
     return who;
   };
   const gifts = async ({ id }: Shown) =>
-    (await t.system.request<{ id: string; message: string | null }[]>('admin', 'GET', `/purchases?registry_id=${id}`)).body;
+    (await t.system.request<{ id: string; message: string | null }[]>('admin', 'GET', `/purchases?registry_id=${id}`))
+      .body;
   /** Cookies of the plugin that a browser stores. */
   const kept = (who: Guest) => [...who.cookies].filter(([name, value]) => name.startsWith('largesse_') && value !== '');
 

@@ -22,7 +22,7 @@ export interface BatchOptions<T> {
   run(batch: readonly T[]): Promise<void>;
   /** Returns the error of a statement that has waited for too long; null if it may wait longer. */
   late(one: T): Error | null;
-  /** Time after which a slow batch no longer prevents other batches from starting (milliseconds); by default SLOW_MS. */
+  /** Time after which a slow batch no longer keeps other batches from starting (milliseconds); by default SLOW_MS. */
   slowAfter?: number;
 }
 

@@ -51,8 +51,8 @@ const REPEAT_PAUSE_MS = 10;
 const LOCK_TIMEOUT_MS = 200;
 
 /**
- * Time limit of the statements of a first attempt (milliseconds). A write that takes longer must not occupy a connection
- * that the writes of other registries need: it is repeated among the slow ones.
+ * Time limit of the statements of a first attempt (milliseconds). A write that takes longer must not occupy a
+ * connection that the writes of other registries need: it is repeated among the slow ones.
  */
 const BRIEF_MS = 500;
 

@@ -5,6 +5,7 @@ namespace Largesse\Foundation\Records;
 
 use Closure;
 use Generator;
+use Largesse\Foundation\Service\FullDisk;
 use Largesse\Foundation\Service\NoRoom;
 use WP_Error;
 use WP_Post;
@@ -310,7 +311,7 @@ final class Records {
 		// phpcs:ignore WordPress.DB -- Own table, without an API of WordPress. The callers have prepared the query.
 		$ask    = static fn () => $is_read ? $wpdb->get_results( $sql ) : $wpdb->query( $sql );
 		$result = $ask();
-		if ( self::has_failed() && ! NoRoom::is_in( $wpdb->last_error ) ) {
+		if ( self::has_failed() && ! FullDisk::is_in( $wpdb->last_error ) ) {
 			self::create_table();
 			$result = $ask();
 		}

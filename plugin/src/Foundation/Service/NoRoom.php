@@ -20,9 +20,6 @@ final class NoRoom {
 	/** Broken rule of a change that the service could not store. */
 	private const RULE = 'database_full';
 
-	/** Texts of SQLite, and of MySQL and MariaDB: a full disk, a full table, and the error number of the system. */
-	private const TEXTS = '/database or disk is full|disk (?:is )?full|the table \'.*\' is full|(?:errcode|errno): 28\b/i';
-
 	private static bool $is_service_full = false;
 
 	/** Remembers that an error of the service names this reason. */
@@ -35,12 +32,8 @@ final class NoRoom {
 	public static function is_noted(): bool {
 		// WordPress adds every failed query of the request.
 		$failed = (array) ( $GLOBALS['EZSQL_ERROR'] ?? array() );
-		return self::$is_service_full || array() !== preg_grep( self::TEXTS, array_column( $failed, 'error_str' ) );
-	}
-
-	/** Checks whether a message of the database names this reason. */
-	public static function is_in( string $message ): bool {
-		return 1 === preg_match( self::TEXTS, $message );
+		return self::$is_service_full
+			|| array() !== array_filter( array_column( $failed, 'error_str' ), FullDisk::is_in( ... ) );
 	}
 
 	/** Returns the error of a change that could not be stored. Its message is for everybody. */

@@ -145,7 +145,7 @@ final class GiftCookies {
 		self::remove( array_intersect_key( self::entries(), array( $purchase_id => '' ) ) );
 	}
 
-	/** Deletes the cookies of forms that a guest has opened and not sent, when a member signs out. Gifts and sent forms stay. */
+	/** Deletes the cookies of opened, unsent forms of guests when a member signs out. Gifts and sent forms stay. */
 	public static function forget_forms(): void {
 		self::remove( self::entries( array( self::OPENED ) ) );
 	}

@@ -69,7 +69,7 @@ final class PictureMemory {
 		return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), Number::text( $width ), Number::text( $height ), Number::text( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
 	}
 
-	/** Waits for the turn of a file that WordPress will decode in this request. Returns why it must not; otherwise null. */
+	/** Waits for the turn of a file that WordPress will decode in this request. Returns why it must not; or null. */
 	public static function problem_of_upload( string $path ): ?string {
 		$size = wp_getimagesize( $path );
 		return is_array( $size ) ? self::wait() ?? self::problem( (int) $size[0], (int) $size[1], self::PIXEL ) : null;
@@ -90,7 +90,9 @@ final class PictureMemory {
 		$used  = (string) @file_get_contents( self::USED );
 		// phpcs:enable WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors
 		// The system gives back the cache of files when programs need memory.
-		return ctype_digit( $limit ) && preg_match( '/^anon (\d+)$/m', $used, $anonymous ) && preg_match( '/^shmem (\d+)$/m', $used, $shared )
+		return ctype_digit( $limit )
+			&& preg_match( '/^anon (\d+)$/m', $used, $anonymous )
+			&& preg_match( '/^shmem (\d+)$/m', $used, $shared )
 			? (int) $limit - (int) $anonymous[1] - (int) $shared[1]
 			: PHP_INT_MAX;
 	}

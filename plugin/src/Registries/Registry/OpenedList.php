@@ -31,8 +31,8 @@ final class OpenedList {
 	}
 
 	/**
-	 * Returns a list if it is open to a member, to whom a mail or an export goes. People who may change the list read it in
-	 * every state; null for everybody after its deletion.
+	 * Returns a list if it is open to a member, to whom a mail or an export goes. People who may change the list read it
+	 * in every state; null for everybody after its deletion.
 	 */
 	public static function of_member( ?WP_Post $registry, WP_User $member ): ?self {
 		return null !== $registry && user_can( $member, 'edit_post', $registry->ID )

@@ -28,7 +28,10 @@ final class InvitationPrivacy extends PersonalData {
 
 	public function export( string $email, int $page = 1 ): array {
 		$names = self::names( $email );
-		$data  = array_map( fn ( WP_Post $registry ) => $this->invitation( $registry, $names, self::list_of( $registry, $email ) ), self::invitations( $names ) );
+		$data  = array_map(
+			fn ( WP_Post $registry ) => $this->invitation( $registry, $names, self::list_of( $registry, $email ) ),
+			self::invitations( $names )
+		);
 		if ( MailOptOuts::has_opted_out( $email ) ) {
 			array_unshift(
 				$data,

@@ -89,7 +89,9 @@ final class GivenIdeas {
 			'url'         => null === OpenedList::of_visitor( $registry ) ? '' : PresentPage::url( $registry ),
 			'take_back'   => array(
 				'label' => $is_suggested ? __( 'Take back', 'largesse' ) : '',
-				'press' => fn (): Refusal|WP_Error|null => $is_suggested ? $this->take_back( $idea ) : $this->ideas->give_back( $idea ),
+				'press' => fn (): Refusal|WP_Error|null => $is_suggested
+					? $this->take_back( $idea )
+					: $this->ideas->give_back( $idea ),
 			),
 			'given'       => (string) $idea['created_at'],
 		);

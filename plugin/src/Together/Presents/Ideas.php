@@ -98,7 +98,8 @@ final class Ideas {
 			'author_email'   => null,
 		) + self::giver( $form->gives(), (string) $form->person() );
 		if ( null === $known ) {
-			return $this->result( $registry, $this->put( $registry->ID, $form->id->id, $idea, array( 'is_new' => true ) ), true );
+			$answer = $this->put( $registry->ID, $form->id->id, $idea, array( 'is_new' => true ) );
+			return $this->result( $registry, $answer, true );
 		}
 		// Another guest may have changed or given the idea in the meantime. In this case, the cookie must not claim
 		// that this browser gives the idea.
@@ -168,7 +169,8 @@ final class Ideas {
 			$known,
 			array_flip( array( 'name', 'url', 'note', 'price', 'currency', 'author_user_id', 'author_name', 'author_email' ) )
 		);
-		$answer = $this->put( $known['registry_id'], $known['id'], $kept + $giver, array( 'updated_at' => $known['updated_at'] ) );
+		$unless = array( 'updated_at' => $known['updated_at'] );
+		$answer = $this->put( $known['registry_id'], $known['id'], $kept + $giver, $unless );
 		if ( null === $giver['state'] && is_array( $answer ) ) {
 			GiverPromises::tell_end( $known );
 		}

@@ -20,6 +20,8 @@ test(
 			"Duplicate entry 'full' for key 'kind_key'" => false,
 			"Can't create table (errno: 2800)" => false,
 		);
-		assert_same( $messages, array_combine( array_keys( $messages ), array_map( NoRoom::is_in( ... ), array_keys( $messages ) ) ) );
+		foreach ( $messages as $message => $is_full ) {
+			assert_same( array( $message, $is_full ), array( $message, FullDisk::is_in( $message ) ) );
+		}
 	}
 );
