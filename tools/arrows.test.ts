@@ -41,6 +41,7 @@ const MAY_IMPORT = {
   'tools/release': BELOW_TOOLS,
   tools: BELOW_TOOLS,
   'tests/bench': [...BELOW_TESTS, 'tests/e2e'],
+  'tests/simulation': [...BELOW_TESTS, 'tests/e2e'],
   'tests/soak': [...BELOW_TESTS, 'tests/e2e'],
   'tests/e2e': BELOW_E2E,
   'tests/journeys': [...BELOW_E2E, 'tests/e2e'],

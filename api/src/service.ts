@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
@@ -35,6 +36,8 @@ import { STATE_TIMEOUT_MS, type WebhookOverrides, Webhooks } from './webhooks/we
 export interface Service {
   /** Returns the base URL. @throws after closing everything, if the address is in use or belongs to another machine */
   listen(): Promise<string>;
+  /** Answers a request without a connection, also before `listen`. Only tests call it. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /** Null before `listen`, or without a listener for operators. */
   readonly opsUrl: string | null;
   /**
@@ -198,6 +201,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
   return {
     listen,
+    inject: (request) => app.inject(request),
     get opsUrl() {
       return opsUrl;
     },

@@ -4,7 +4,7 @@ import { realNow } from '../../contract/testing/clock.ts';
 import { callingTest, randomNumbers, repeatCommand } from '../../contract/testing/random.ts';
 import type { HostPost } from '../../tests/support/host-posts.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
-import { createClient, RegistryApiError } from '../src/index.ts';
+import { createClient, RegistryApiError, type RegistryClient } from '../src/index.ts';
 
 /** Number of registries that exist at the same time. */
 const REGISTRIES = 4;
@@ -20,17 +20,16 @@ const isGone = (error: unknown): boolean => error instanceof RegistryApiError &&
 /**
  * Follows the feed of a reader, and keeps a copy with the client for TypeScript, as docs/follow-changes.md describes.
  */
-class Follower {
+export class Follower {
   readonly copy: Copy = new Map();
   readonly name: string;
-  readonly #client: ReturnType<typeof createClient>;
+  readonly #client: RegistryClient;
   /** Cursor of each feed, by its registry; 0 is the feed of all registries. */
   readonly #cursors = new Map<number, string>();
 
-  constructor(t: TestService, name: string) {
+  constructor(name: string, client: RegistryClient) {
     this.name = name;
-    const appPassword = t.host.users.get(name).password;
-    this.#client = createClient({ baseUrl: t.url, username: name, appPassword });
+    this.#client = client;
   }
 
   /** Begins to follow a registry, or all registries (0). */
@@ -331,8 +330,10 @@ export async function openFollowedChanges(seed: number, env: Record<string, stri
   const random = randomNumbers(seed);
   const made = new Changes(t, random);
   for (let n = 0; n < REGISTRIES; n++) made.addRegistry();
-  const followers = ['owner', 'guest'].map((name) => new Follower(t, name));
-  const admin = new Follower(t, 'admin');
+  const followerOf = (name: string) =>
+    new Follower(name, createClient({ baseUrl: t.url, username: name, appPassword: t.host.users.get(name).password }));
+  const followers = ['owner', 'guest'].map(followerOf);
+  const admin = followerOf('admin');
   await admin.begin(0, made.all);
   let count = 0;
   return {
@@ -361,7 +362,7 @@ export async function openFollowedChanges(seed: number, env: Record<string, stri
 }
 
 /** Compares the copy of a follower with fresh reads. Returns the number of compared registries. */
-async function compare(follower: Follower, registries: readonly number[], when: string): Promise<number> {
+export async function compare(follower: Follower, registries: readonly number[], when: string): Promise<number> {
   await follower.catchUp();
   let compared = 0;
   for (const id of registries) {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange, Fault } from './host-faults.ts';
 import { HostPosts } from './host-posts.ts';
 import {
@@ -40,6 +40,15 @@ export interface HostCall {
   at: number;
 }
 
+/** A request to the fake host. */
+export interface HostRequest {
+  method: string;
+  /** Path and query. */
+  address: string;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
 /** Selects the calls that a fault affects. `times` is the maximum number of affected calls. */
 export interface FaultScope {
   method?: string;
@@ -71,7 +80,8 @@ export class FakeHost implements AsyncDisposable {
   calls: HostCall[] = [];
   #faults: ArmedFault[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
-  #url = '';
+  /** Before it listens, the host can be asked only through `reply`. */
+  #url = 'http://site.example';
 
   /** Address of the site, for the setting HOST_URL. */
   get url(): string {
@@ -124,46 +134,63 @@ export class FakeHost implements AsyncDisposable {
     this.calls = [];
   }
 
+  /** Answers a request without a connection. Faults and delays are those of the caller. */
+  reply(request: HostRequest): RestReply {
+    const reply = this.#note(request).answer();
+    if (reply === undefined) throw new Error(`the host has no route for ${request.address}`);
+    return reply;
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => {});
     try {
-      const text = await bodyText(request);
-      const url = new URL(request.url ?? '/', this.#url);
-      const { route, query } = restRoute(url);
-      const method = request.method ?? 'GET';
-      const { authorization, 'x-largesse-if-meta': listed, 'x-request-id': requestId, traceparent } = request.headers;
-      const condition = listed?.toString();
-      const mark = request.headers['x-largesse-creation']?.toString();
-      const user = this.users.authenticate(authorization);
-      const parsed = parseBody(text);
-      this.calls.push({
-        method,
-        route: route ?? url.pathname,
-        query,
-        authorization,
-        user: user?.login,
-        body: parsed.value,
-        condition,
-        requestId: requestId?.toString(),
-        traceparent: traceparent?.toString(),
-        at: performance.now(),
-      });
+      const { method = 'GET', url: address = '/', headers } = request;
+      const { call, answer } = this.#note({ method, address, headers, text: await bodyText(request) });
       const exchange: Exchange = {
         request,
         response,
         pass: async () => {
-          if (parsed.bad) return send(response, restError(400, 'rest_invalid_json'));
-          if (route === undefined) return sendPage(response);
-          // Authenticates again, because a test may have changed the user while the answer was delayed.
-          const now = this.users.authenticate(authorization);
-          send(response, this.#answer({ method, route, query, user: now, body: parsed.value, condition, mark }));
+          const reply = answer();
+          if (reply === undefined) sendPage(response);
+          else send(response, reply);
         },
       };
-      await (this.#faultFor(method, route ?? url.pathname) ?? passOn)(exchange);
+      await (this.#faultFor(method, call.route) ?? passOn)(exchange);
     } catch {
       // The service closed the connection during the request. A real server ignores this error, too.
       response.destroy();
     }
+  }
+
+  /** Notes a call. `answer` answers it; undefined if the address belongs to no route. */
+  #note({ method, address, headers, text }: HostRequest): { call: HostCall; answer(): RestReply | undefined } {
+    const url = new URL(address, this.#url);
+    const { route, query } = restRoute(url);
+    const { authorization, 'x-largesse-if-meta': listed, 'x-request-id': requestId, traceparent } = headers;
+    const condition = listed?.toString();
+    const mark = headers['x-largesse-creation']?.toString();
+    const parsed = parseBody(text);
+    const call: HostCall = {
+      method,
+      route: route ?? url.pathname,
+      query,
+      authorization,
+      user: this.users.authenticate(authorization)?.login,
+      body: parsed.value,
+      condition,
+      requestId: requestId?.toString(),
+      traceparent: traceparent?.toString(),
+      at: performance.now(),
+    };
+    this.calls.push(call);
+    const answer = () => {
+      if (parsed.bad) return restError(400, 'rest_invalid_json');
+      if (route === undefined) return undefined;
+      // Authenticates again, because a test may have changed the user while the answer was delayed.
+      const user = this.users.authenticate(authorization);
+      return this.#answer({ method, route, query, user, body: parsed.value, condition, mark });
+    };
+    return { call, answer };
   }
 
   #faultFor(method: string, route: string): Fault | undefined {

@@ -10,7 +10,7 @@ const ALONE = [
   'api/src/database/postgres/*.test.ts',
   'api/src/{host/transport,threads}.test.ts',
   'plugin/{assets,blocks/my-registries{,/exchange,/views}}/*.test.ts',
-  'tests/{bench,soak}/*.test.ts',
+  'tests/{bench,simulation,soak}/*.test.ts',
   'tools/testing/*.test.ts',
   'tests/e2e/{engines,release,secrecy,service}/**/*.test.ts',
 ];

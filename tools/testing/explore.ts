@@ -18,7 +18,7 @@ seed, npm test runs the tests again.
   --help        show this`;
 
 /** Test files without a WordPress, which would take much longer. */
-const FILES = '{api,client,contract,deploy,plugin,theme,tools}/**/*.test.ts';
+const FILES = '{api,client,contract,deploy,plugin,theme,tools,tests/simulation}/**/*.test.ts';
 
 /** Modules whose importers depend on the seed. */
 const IS_RANDOM =

@@ -49,7 +49,7 @@ const OPTIONS = {
 const QUICK = '{api,client,contract,deploy,plugin,theme,tools,tests/{journeys,support}}/**/*.test.ts';
 
 /** Other tests of the whole system. */
-const REST = 'tests/{bench,e2e,soak}/**/*.test.ts';
+const REST = 'tests/{bench,e2e,simulation,soak}/**/*.test.ts';
 
 /** Tests on a real WordPress. */
 const ON_WORDPRESS = 'tests/{e2e,journeys}/**/*.test.ts';

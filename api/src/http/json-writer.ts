@@ -1,13 +1,22 @@
 import { onDemand } from '../on-demand.ts';
 
+type Write = (value: unknown) => string;
+
+/** The compiled functions of all services of a process. */
+const compiled = new WeakMap<object, Write>();
+
 /**
  * Returns a function that writes the fields of a schema as JSON, and omits others. It is compiled on first use, so that
  * it does not delay the start.
  */
-export function writer(schema: object): (value: unknown) => string {
-  let write: ((value: unknown) => string) | undefined;
+export function writer(schema: object): Write {
+  let write = compiled.get(schema);
   return (value) => {
-    write ??= onDemand.fastJson().default({ ...schema });
+    write ??= compiled.get(schema);
+    if (!write) {
+      write = onDemand.fastJson().default({ ...schema });
+      compiled.set(schema, write);
+    }
     return write(value);
   };
 }

@@ -21,25 +21,30 @@ const schemaOf = (schema: Schema, body: unknown): Schema =>
  * only text, so their integers and lists of integers are parsed before validation.
  */
 export function validatorCompiler(): FastifySchemaCompiler<Schema> {
-  let compilers: Compilers | undefined;
   return ({ schema, httpPart }) => {
-    const readNumbers = httpPart === 'body' ? (input: unknown) => input : numberReader(schema);
-    // Compiled on first use: the start does not wait for it.
-    const validators = new Map<Schema, ValidateFunction>();
+    const part = httpPart === 'body' ? 'bodies' : 'parameters';
+    const readNumbers = part === 'bodies' ? (input: unknown) => input : numberReader(schema);
     return (input: unknown) => {
       const value = readNumbers(input);
       const chosen = schemaOf(schema, value);
-      let validate = validators.get(chosen);
+      let validate = validators[part].get(chosen);
       if (!validate) {
         compilers ??= openCompilers();
-        validate = compilers[httpPart === 'body' ? 'bodies' : 'parameters'].compile(chosen);
-        validators.set(chosen, validate);
+        validate = compilers[part].compile(chosen);
+        validators[part].set(chosen, validate);
       }
       if (validate(value)) return { value };
       return { error: invalidInput(...firstOfEachField(validate.errors ?? [], chosen)) };
     };
   };
 }
+
+/** Compiled on first use, so the start does not wait for it, and once for all services of a process. */
+const validators = {
+  bodies: new WeakMap<Schema, ValidateFunction>(),
+  parameters: new WeakMap<Schema, ValidateFunction>(),
+};
+let compilers: Compilers | undefined;
 
 interface Compilers {
   bodies: Ajv2020;
