@@ -10,8 +10,8 @@ import {
 import type { HostPost } from '../support/host-posts.ts';
 
 /*
- * The rules that hold for the lists of a family after any history. The model knows only what the service has acknowledged,
- * and what it may have done without an answer.
+ * The rules that hold for the lists of a family after any history. The model knows only what the service has
+ * acknowledged, and what it may have done without an answer.
  */
 
 /** The price of every wish. */

@@ -12,7 +12,7 @@ import { Machine } from './machine.ts';
 
 /** How well the network and the host work. */
 export interface Weather {
-  /** `slow`: answers take seconds; `away`: nothing listens; `broken`: some requests fail, before or after their work. */
+  /** `slow`: answers take seconds; `away`: nothing listens; `broken`: some requests fail, before or after the work. */
   host: 'good' | 'slow' | 'away' | 'broken';
   /** Share of the clients' requests that are lost, half of them after the service has done its work. */
   lost: number;
@@ -74,7 +74,7 @@ export class World {
   readonly machine: Machine;
   readonly host = new FakeHost();
   weather: Weather = GOOD;
-  /** Time zone of the site, in which a day begins last: the service also assumes this while it does not know the zone. */
+  /** Time zone of the site, in which a day begins last: the service also assumes this while it knows no zone. */
   readonly zone = 'Etc/GMT+12';
   /** Everything that happened, one line each. */
   readonly trace: string[] = [];
