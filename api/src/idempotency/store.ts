@@ -33,7 +33,7 @@ export interface Attempt extends CreationKey {
  * them: during an update, one process may repeat what another one has begun.
  */
 export interface BodyDigests {
-  /** Digest of what `JSON.stringify` makes of the parsed body, before anything adds or changes values. */
+  /** Digest of the parsed body as `JSON.stringify` writes it, before anything adds or changes values. */
   asSent: string;
   /** The same with sorted keys, because their order means nothing; null if an earlier version stored the request. */
   sorted: string | null;

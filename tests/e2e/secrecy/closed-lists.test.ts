@@ -185,7 +185,7 @@ const RESTORE_QUEUE = `
   $wpdb->query( "DELETE FROM {$wpdb->prefix}largesse_records WHERE kind IN ( 'mail', 'first_mail', 'follower', 'reminders' )" );
   foreach ( get_option( 'test_queue' ) as $row ) { $wpdb->insert( "{$wpdb->prefix}largesse_records", $row ); }`;
 
-/** Sends all queued mails. A mailbox gets only one mail in each run. */
+/** Sends all mails that wait in the queue. A mailbox gets only one mail in each run. */
 const SEND_ALL = `
   global $wpdb;
   for ( $run = 0; $run < 12; $run++ ) {
