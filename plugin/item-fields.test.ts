@@ -193,7 +193,7 @@ const PLACES: readonly Place[] = [
     // Mails about a gift.
     file: `${GIVING}/Gift.php`,
     part: /function text\([\s\S]*?^\t}/m,
-    as: /\$this->(?:item\[')?FIELD\b/,
+    as: /\$this->item\(\)\['FIELD'\]/,
     without: WISH_FIELDS.filter((field) => field !== 'name'),
   },
   {
