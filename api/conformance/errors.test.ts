@@ -237,7 +237,7 @@ describe('rules: Errors, every kind of error', () => {
       if (name !== 'invalidInput')
         assert.equal(
           errors.length > 0,
-          [401, 404, 409, 412, 422].includes(status) || ['notAllowed', 'copiedSite'].includes(name),
+          [401, 404, 409, 412, 422].includes(status) || ['notAllowed', 'copiedSite', 'databaseFull'].includes(name),
         );
     });
 });

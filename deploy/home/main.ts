@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { reason } from '../../api/src/database/reason.ts';
 import { prepareCopy } from '../../api/src/database/sqlite/backup.ts';
 import { MIN_SITE_KEY_BYTES } from '../../contract/site-requests.ts';
 import { parseAddress, type SiteAddress } from './address.ts';
@@ -106,7 +107,7 @@ async function start(programs: Programs, end: Promise<unknown>): Promise<void> {
     await startService(programs, address);
     await serviceAnswers();
   }
-  await keepReserve(DATA);
+  await keepReserve(DATA).catch((error) => log(error.message));
   log(`the site is at ${address.url}`);
   await runCron(address, end);
 }
@@ -253,7 +254,12 @@ async function startPhp(programs: Programs, address: SiteAddress): Promise<void>
   const fpmFlags = ['--nodaemonize', '--fpm-config', join(HOME, 'php-fpm.conf'), '-c', ini];
   programs.start('php', [fpm, ...fpmFlags], 'SIGQUIT', siteEnvironment(DATA, address));
   while (!existsSync(PHP_SOCKET)) await sleep(50);
-  siteIndex = openIndex(siteDatabaseIn(DATA));
+  try {
+    siteIndex = openIndex(siteDatabaseIn(DATA));
+  } catch (error) {
+    // Without room, or with a damaged database, the owner still needs the container's commands.
+    log(`the index of the site's database cannot be kept open: ${reason(error)}`);
+  }
 }
 
 async function startNginx(programs: Programs, address: SiteAddress | null): Promise<void> {

@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Dispatcher } from 'undici';
 import { onDemand } from '../../api/src/on-demand.ts';
 import { openService, type Service } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
@@ -9,6 +8,9 @@ import { FakeHost } from '../support/fake-host.ts';
 import { NO_INTERNET } from '../support/no-internet.ts';
 import { readContract } from '../support/openapi.ts';
 import { Machine } from './machine.ts';
+
+/** Parameters of undici's `dispatch`, with which the service calls the host. */
+type Dispatched = Parameters<InstanceType<ReturnType<typeof onDemand.undici>['Dispatcher']>['dispatch']>;
 
 /** How well the network and the host work. */
 export interface Weather {
@@ -194,7 +196,7 @@ export class World {
   }
 
   /** A call of the service to the host. */
-  callHost(request: Dispatcher.DispatchOptions, answer: Dispatcher.DispatchHandler): void {
+  callHost(request: Dispatched[0], answer: Dispatched[1]): void {
     const { machine, weather } = this;
     const { process: caller } = this;
     let isAborted = false;
@@ -281,7 +283,7 @@ function copyOf(path: string, process: number): string {
 /** Returns undici's class for connections, which asks the host of the world. */
 const poolOf = (world: World | undefined) =>
   class {
-    dispatch(request: Dispatcher.DispatchOptions, answer: Dispatcher.DispatchHandler): boolean {
+    dispatch(request: Dispatched[0], answer: Dispatched[1]): boolean {
       world?.callHost(request, answer);
       return true;
     }

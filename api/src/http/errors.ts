@@ -123,7 +123,7 @@ const catalogue = {
     headers: { 'retry-after': '5' },
   },
   databaseUnavailable: { status: 503, detail: 'Database is unavailable', headers: { 'retry-after': '2' } },
-  databaseFull: { ...refusal(503, 'database', 'database_full'), headers: { 'retry-after': '60' } },
+  databaseFull: { ...refusal(503, 'database', 'database_full'), headers: { 'retry-after': '9' } },
   registryBusy: { status: 503, detail: 'Registry is busy', headers: { 'retry-after': '2' } },
   previewsBusy: { status: 503, detail: 'Too many previews are waiting', headers: { 'retry-after': '5' } },
   waitingFull: { status: 503, detail: 'Too many requests are waiting', headers: { 'retry-after': '5' } },

@@ -46,3 +46,16 @@ $largesse_check_picture = static function ( mixed $file ): mixed {
 };
 add_filter( 'wp_handle_upload_prefilter', $largesse_check_picture );
 add_filter( 'wp_handle_sideload_prefilter', $largesse_check_picture );
+
+// WordPress has decoded the picture. A command that adds many must not keep the turn until it ends.
+add_filter(
+	'wp_generate_attachment_metadata',
+	static function ( mixed $metadata ): mixed {
+		$memory = Largesse\Registries\Pictures\PictureMemory::class;
+		if ( class_exists( $memory ) ) {
+			$memory::end();
+		}
+		return $metadata;
+	},
+	PHP_INT_MAX
+);

@@ -26,10 +26,12 @@ export interface Interference {
 /** An answer of the service that refuses a call. */
 export class Refused {
   readonly status: number;
+  readonly detail: string;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, headers: Record<string, string> = {}) {
+  constructor(status: number, detail = 'No', headers: Record<string, string> = {}) {
     this.status = status;
+    this.detail = detail;
     this.headers = headers;
   }
 }
@@ -109,9 +111,10 @@ async function pass(
 /** Sends an answer. A number is the status of a refusal, a text is sent unchanged, and other values become JSON. */
 function tell(response: ServerResponse, told: unknown): void {
   const refused = typeof told === 'number' ? new Refused(told) : told;
-  const { status, headers } = refused instanceof Refused ? refused : new Refused(200);
+  const { status, detail, headers } = refused instanceof Refused ? refused : new Refused(200);
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(refused instanceof Refused ? '{"detail":"No"}' : typeof told === 'string' ? told : JSON.stringify(told));
+  const body = refused instanceof Refused ? { detail } : told;
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** Creates a barrier. Callers wait at the barrier until `count` callers have arrived. */

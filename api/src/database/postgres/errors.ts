@@ -14,8 +14,9 @@ const DEADLOCK_DETECTED = '40P01';
 /** SQLSTATE if a transaction conflicts with another transaction. The failed transaction had no effect. */
 const SERIALIZATION_FAILURE = '40001';
 
-/** SQLSTATE of a server whose disk has no room. */
+/** SQLSTATE of a server whose disk has no room, and the message of a parallel query without shared memory. */
 const DISK_FULL = '53100';
+const WITHOUT_MEMORY = /shared memory/;
 
 /** SQLSTATE of a change on a read-only server. The server was the primary at the start of the connection. */
 const READ_ONLY = '25006';
@@ -55,7 +56,7 @@ export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const isTransient = (found: pg.DatabaseError) => TRANSIENT.has(classOf(found)) || found.code === UNIQUE_VIOLATION;
   if (error instanceof pg.DatabaseError && !isTransient(error)) return error;
-  const isFull = error instanceof pg.DatabaseError && error.code === DISK_FULL;
+  const isFull = error instanceof pg.DatabaseError && error.code === DISK_FULL && !WITHOUT_MEMORY.test(error.message);
   return new (isFull ? DatabaseFull : DatabaseUnavailable)(reason(error), { cause: error });
 }
 

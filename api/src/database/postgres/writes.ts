@@ -166,8 +166,8 @@ export class Writes {
         resolve,
         reject,
       };
-      const isSlow = this.#knownSlow.size > 0 && this.#knownSlow.has(subjectOf(asked));
-      if (isSlow) this.#slow.add({ ...asked, most: 1 });
+      const subject = this.#knownSlow.size > 0 ? subjectOf(asked) : null;
+      if (subject !== null && this.#knownSlow.has(subject)) this.#slow.add({ ...asked, most: 1 });
       else this.#batches.add(asked);
     });
   }
@@ -232,11 +232,13 @@ export class Writes {
       write.resolve(await this.#alone(write, isBrief));
     } catch (error) {
       if (!isBrief || !isCanceled(error)) throw error;
-      this.#knownSlow.set(subjectOf(write), true);
-      this.#slow.add({ ...write, since: performance.now() });
+      const subject = subjectOf(write);
+      // A write whose caller did not wait for longer says nothing about the next ones.
+      if (subject !== null && write.time.left > 0) this.#knownSlow.set(subject, true);
+      this.#slow.add({ ...write, most: 1, since: performance.now() });
       return;
     }
-    if (!isBrief && performance.now() - begun < this.#briefly) this.#knownSlow.delete(subjectOf(write));
+    if (!isBrief && performance.now() - begun < this.#briefly) this.#knownSlow.delete(subjectOf(write) ?? '');
   }
 
   get #briefly(): number {
@@ -367,7 +369,11 @@ export class Writes {
    */
   async #alone(write: AskedWrite, isBrief: boolean): Promise<Row[]> {
     const { sql, values, lockId, changes, also, hasWaited, until } = write;
-    const time = { left: Math.min(write.time.left, (until ?? 0) - performance.now()) };
+    const time: TimeLeft = {
+      get left() {
+        return Math.min(write.time.left, (until ?? 0) - performance.now());
+      },
+    };
     let isCommitting = false;
     let recorded: readonly LoggedChange[] = [];
     const recording = this.#recording();
@@ -442,9 +448,11 @@ function groupsOf(batch: readonly AskedWrite[], areCombined: boolean): Group[] {
   return rounds.flatMap((groups) => [...groups.values()]);
 }
 
-/** Returns what a write changes: its registry, or else its item. */
-const subjectOf = ({ lockId, target, sql }: Write): string =>
-  lockId === undefined ? (target?.itemId === undefined ? sql : `item ${target.itemId}`) : `lock ${lockId}`;
+/** Returns what a write changes: its registry, or else its item; null for neither. */
+function subjectOf({ lockId, target }: Write): string | null {
+  if (lockId !== undefined) return `lock ${lockId}`;
+  return target?.itemId === undefined ? null : `item ${target.itemId}`;
+}
 
 /** Returns the number of earlier writes with the same lock for each write of a group. */
 function earlierOf(group: Group): number[] {

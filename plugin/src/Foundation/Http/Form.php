@@ -207,9 +207,12 @@ abstract class Form {
 		return null === $next ? $outcome : self::redirect( $next );
 	}
 
-	/** Returns a refusal, or that of a full disk if this is why the form could not be processed. */
+	/**
+	 * Returns a refusal, or that of a full disk if this is why the form could not be processed. A refusal of a special kind
+	 * stays, because it contains what the visitor has typed.
+	 */
 	private static function with_reason( Refusal $refused ): Refusal {
-		$reason = NoRoom::reason_of( $refused->status );
+		$reason = Refusal::class === $refused::class ? NoRoom::reason_of( $refused->status ) : null;
 		return null === $reason
 			? $refused
 			: new Refusal( 503, $reason->get_error_message(), $refused->problems, NoRoom::CODE, NoRoom::WAIT );

@@ -62,6 +62,7 @@ final class Records {
 	 *                         NoRoom if nothing was changed.
 	 */
 	public static function change( string $kind, string|int $key, Closure $change ): Record|WP_Error {
+		$full = NoRoom::count();
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
 			$now  = self::read_again( $kind, $key );
 			$next = $change( $now );
@@ -75,7 +76,7 @@ final class Records {
 			if ( null !== $stored ) {
 				return $stored;
 			}
-			if ( NoRoom::is_noted() ) {
+			if ( NoRoom::count() > $full ) {
 				return NoRoom::error();
 			}
 			usleep( random_int( 0, self::PAUSE ) );
@@ -100,9 +101,10 @@ final class Records {
 	 */
 	public static function locked( string $name, callable $work ): mixed {
 		$until = microtime( true ) + self::LOCK_TIMEOUT;
+		$full  = NoRoom::count();
 		$lock  = self::acquire( $name );
 		while ( null === $lock ) {
-			if ( NoRoom::is_noted() ) {
+			if ( NoRoom::count() > $full ) {
 				return NoRoom::error();
 			}
 			if ( microtime( true ) > $until ) {

@@ -28,12 +28,11 @@ final class NoRoom {
 		self::$is_service_full = self::$is_service_full || self::RULE === $rule?->name;
 	}
 
-	/** Checks whether this reason has prevented a write of this request. */
-	public static function is_noted(): bool {
-		// WordPress adds every failed query of the request.
+	/** Returns how many queries of this process the site's database has refused for this reason. */
+	public static function count(): int {
+		// WordPress adds every failed query.
 		$failed = (array) ( $GLOBALS['EZSQL_ERROR'] ?? array() );
-		return self::$is_service_full
-			|| array() !== array_filter( array_column( $failed, 'error_str' ), FullDisk::is_in( ... ) );
+		return count( array_filter( array_column( $failed, 'error_str' ), FullDisk::is_in( ... ) ) );
 	}
 
 	/** Returns the error of a change that could not be stored. Its message is for everybody. */
@@ -43,6 +42,7 @@ final class NoRoom {
 
 	/** Returns the error for a request that has failed with a status, if this is the reason; otherwise null. */
 	public static function reason_of( int $status ): ?WP_Error {
-		return ( 429 === $status || $status >= 500 ) && self::is_noted() ? self::error() : null;
+		$is_full = self::$is_service_full || self::count() > 0;
+		return ( 429 === $status || $status >= 500 ) && $is_full ? self::error() : null;
 	}
 }

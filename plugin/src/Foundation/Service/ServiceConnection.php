@@ -21,10 +21,10 @@ final class ServiceConnection {
 	private const PAUSE_S  = 0.1;
 
 	/**
-	 * Maximum of the seconds after which the service allows a visitor to repeat a request that it did not start, for
-	 * instance because many guests give at once. A longer time means that it is overloaded: visitors learn this at once.
+	 * Detail of the answer to a request whose turn did not come in time, for instance because many guests give at once.
+	 * The service has not started it. After all other answers with 503, it may have, or it is overloaded.
 	 */
-	private const TURN_S = 2;
+	private const BUSY = 'Registry is busy';
 
 	/**
 	 * @param int  $timeout   Timeout of a request in seconds.
@@ -182,8 +182,7 @@ final class ServiceConnection {
 	}
 
 	/**
-	 * Sends a request that may be repeated, and repeats it if its turn did not come in time (503 with a short
-	 * `Retry-After`). A request with a key is also repeated after a lost response. While the service still works on the
+	 * Sends a request that may be repeated, and repeats it if its turn did not come in time (BUSY). A request with a key is also repeated after a lost response. While the service still works on the
 	 * first request with the same key, it answers 409 with `Retry-After`. A PUT is not repeated after a lost response: its
 	 * caller finds out what has become of the first.
 	 *
@@ -191,7 +190,7 @@ final class ServiceConnection {
 	 */
 	private function until_answered( string $url, array $options, bool $is_keyed ): array|WP_Error {
 		$until = microtime( true ) + $this->timeout;
-		for ( $lost = 0; ; ) {
+		for ( $lost = 0, $busy = 0; ; ) {
 			$response = wp_remote_request( $url, array( 'timeout' => $until - microtime( true ) ) + $options );
 			if ( is_wp_error( $response ) ) {
 				$pause = $is_keyed && ++$lost < self::ATTEMPTS ? self::PAUSE_S : 0;
@@ -199,7 +198,7 @@ final class ServiceConnection {
 				$after = (float) self::header_of( $response, 'retry-after' );
 				$pause = match ( wp_remote_retrieve_response_code( $response ) ) {
 					409     => $after,
-					503     => $after <= self::TURN_S ? $after : 0,
+					503     => self::is_busy( $response ) && ++$busy < self::ATTEMPTS ? $after : 0,
 					default => 0,
 				};
 			}
@@ -208,6 +207,12 @@ final class ServiceConnection {
 			}
 			usleep( (int) ( 1_000_000 * $pause ) );
 		}
+	}
+
+	/** @param array<string, mixed> $response Response in WordPress's format. */
+	private static function is_busy( array $response ): bool {
+		$body = json_decode( wp_remote_retrieve_body( $response ), true );
+		return is_array( $body ) && self::BUSY === ( $body['detail'] ?? null );
 	}
 
 	/** @param array<string, mixed>|WP_Error $response Response in WordPress's format. */

@@ -156,6 +156,8 @@ final class GiverPromises {
 			'is_bought'   => GiverPage::BUY === $purchase['state'],
 			'state'       => $purchase['state'],
 			'badge'       => GiftState::label( $purchase['state'] ),
+			// `seen()` adds it, because it depends on the list.
+			'url'         => '',
 			'given'       => (string) $purchase['created_at'],
 		);
 	}

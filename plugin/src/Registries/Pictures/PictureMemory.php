@@ -20,8 +20,10 @@ final class PictureMemory {
 	/** Maximum number of pixels, regardless of memory. */
 	private const MOST_PIXELS = 40_000_000;
 
-	/** Bytes of memory that GD needs for each pixel of most pictures. */
-	private const PIXEL = 4;
+	/** Bytes of memory that WordPress's class for GD needs for each pixel: of a JPEG, of a PNG with 16 bits, of others. */
+	private const JPEG_PIXEL = 4;
+	private const DEEP_PIXEL = 22;
+	private const PIXEL      = 14;
 
 	/** Seconds to wait for the turn, and microseconds between two attempts. */
 	private const PATIENCE = 20;
@@ -72,7 +74,15 @@ final class PictureMemory {
 	/** Waits for the turn of a file that WordPress will decode in this request. Returns why it must not; or null. */
 	public static function problem_of_upload( string $path ): ?string {
 		$size = wp_getimagesize( $path );
-		return is_array( $size ) ? self::wait() ?? self::problem( (int) $size[0], (int) $size[1], self::PIXEL ) : null;
+		if ( ! is_array( $size ) ) {
+			return null;
+		}
+		$bytes = match ( true ) {
+			'image/jpeg' === $size['mime']   => self::JPEG_PIXEL,
+			( $size['bits'] ?? 8 ) > 8       => self::DEEP_PIXEL,
+			default                          => self::PIXEL,
+		};
+		return self::wait() ?? self::problem( (int) $size[0], (int) $size[1], $bytes );
 	}
 
 	/** Returns the number of pixels that there is enough memory to decode, but at most MOST_PIXELS. */

@@ -15,6 +15,9 @@ final class PictureSanitizer {
 	/** Error code. Users see the messages of the errors with this code. */
 	public const CODE = 'largesse_picture';
 
+	/** Key in the data of an error that says nothing about the file: other pictures were decoded for too long. */
+	public const IS_BUSY = 'is_busy';
+
 	/** Accepted types and their names. The page My registries converts other formats before the upload. */
 	private const TYPES = array(
 		'image/jpeg' => 'JPEG',
@@ -34,7 +37,7 @@ final class PictureSanitizer {
 		wp_raise_memory_limit( 'image' );
 		$busy = PictureMemory::wait();
 		if ( null !== $busy ) {
-			return self::error( $busy );
+			return new WP_Error( self::CODE, $busy, array( self::IS_BUSY => true ) );
 		}
 		try {
 			return self::copy( $from, $to, $most );

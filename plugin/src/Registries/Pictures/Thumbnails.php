@@ -174,18 +174,21 @@ final class Thumbnails {
 			&& ( ! is_file( $note ) || (int) filemtime( $note ) <= time() - self::DEAD_SECONDS );
 	}
 
-	/** Stores a copy, or records that the picture is missing (null). Returns whether the copy exists now. */
+	/**
+	 * Stores a copy, or records that the picture is missing (null) or unusable. Returns whether the copy exists now. Records
+	 * nothing if other pictures were decoded for too long: the next run tries again.
+	 */
 	private static function store( string $stem, ?string $bytes ): bool {
 		if ( ! Cover::create_folder( dirname( $stem ) ) ) {
 			return false;
 		}
 		wp_delete_file( "{$stem}.dead" );
-		$is_made = null !== $bytes && self::make( $bytes, $stem );
-		if ( ! $is_made ) {
+		$made = null === $bytes ? false : self::make( $bytes, $stem );
+		if ( false === $made ) {
 			// phpcs:ignore WordPress.WP.AlternativeFunctions -- WordPress writes uploads in the same way.
 			touch( "{$stem}.dead" );
 		}
-		return $is_made;
+		return true === $made;
 	}
 
 	/** @param list<string> $stems Stems of the copies and records of missing pictures that are not deleted. */
@@ -202,12 +205,14 @@ final class Thumbnails {
 		return Folder::of_thumbnails( $registry ) . '/' . KeyedHash::of( "picture {$registry} {$item} {$address}" );
 	}
 
-	private static function make( string $bytes, string $stem ): bool {
+	/** Creates a copy. Returns null if other pictures were decoded for too long, so nothing is known about this one. */
+	private static function make( string $bytes, string $stem ): ?bool {
 		$file = get_temp_dir() . 'largesse-' . Folder::random_name();
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 		$is_written = false !== file_put_contents( $file, $bytes );
-		$is_made    = $is_written && ! is_wp_error( PictureSanitizer::create_copy( $file, $stem, self::MOST_PIXELS ) );
+		$made       = $is_written ? PictureSanitizer::create_copy( $file, $stem, self::MOST_PIXELS ) : null;
 		wp_delete_file( $file );
-		return $is_made;
+		$is_busy = is_wp_error( $made ) && isset( $made->get_error_data()[ PictureSanitizer::IS_BUSY ] );
+		return $is_busy ? null : is_array( $made );
 	}
 }

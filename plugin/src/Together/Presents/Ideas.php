@@ -158,7 +158,7 @@ final class Ideas {
 		$status = is_wp_error( $answer ) ? ApiError::status( $answer ) : 200;
 		return match ( true ) {
 			in_array( $status, array( 404, 409, 412 ), true ) => Refusal::too_late(),
-			is_wp_error( $answer )                            => $answer,
+			is_wp_error( $answer ), $answer instanceof Refusal => $answer,
 			default                                           => null,
 		};
 	}
