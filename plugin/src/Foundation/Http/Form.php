@@ -208,8 +208,8 @@ abstract class Form {
 	}
 
 	/**
-	 * Returns a refusal, or that of a full disk if this is why the form could not be processed. A refusal of a special kind
-	 * stays, because it contains what the visitor has typed.
+	 * Returns a refusal, or that of a full disk if this is why the form could not be processed. A refusal of a special
+	 * kind stays, because it contains what the visitor has typed.
 	 */
 	private static function with_reason( Refusal $refused ): Refusal {
 		$reason = Refusal::class === $refused::class ? NoRoom::reason_of( $refused->status ) : null;

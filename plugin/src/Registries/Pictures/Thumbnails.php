@@ -175,8 +175,8 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Stores a copy, or records that the picture is missing (null) or unusable. Returns whether the copy exists now. Records
-	 * nothing if other pictures were decoded for too long: the next run tries again.
+	 * Stores a copy, or records that the picture is missing (null) or unusable. Returns whether the copy exists now.
+	 * Records nothing if other pictures were decoded for too long: the next run tries again.
 	 */
 	private static function store( string $stem, ?string $bytes ): bool {
 		if ( ! Cover::create_folder( dirname( $stem ) ) ) {
