@@ -182,10 +182,10 @@ final class ServiceConnection {
 	}
 
 	/**
-	 * Sends a request that may be repeated, and repeats it if its turn did not come in time (BUSY). A request with a key is
-	 * also repeated after a lost response. While the service still works on the first request with the same key, it
-	 * answers 409 with `Retry-After`. A PUT is not repeated after a lost response: its caller finds out what has become of
-	 * the first.
+	 * Sends a request that may be repeated, and repeats it if its turn did not come in time (BUSY). A request with a key
+	 * is also repeated after a lost response. While the service still works on the first request with the same key, it
+	 * answers 409 with `Retry-After`. A PUT is not repeated after a lost response: its caller finds out what has become
+	 * of the first.
 	 *
 	 * @return array<string, mixed>|WP_Error
 	 */
