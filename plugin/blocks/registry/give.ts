@@ -218,7 +218,8 @@ class GiveDialog {
     try {
       const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
       rememberSubmission(body.get(FORM_ID_FIELD));
-      const answer = await fetch(form.action, { method: 'POST', body });
+      // With the page's policy "no-referrer", browsers would send the form without its origin.
+      const answer = await fetch(form.action, { method: 'POST', body, referrerPolicy: 'same-origin' });
       const own = new URL(answer.url);
       // Any other redirect, such as one to a login, does not state the result.
       if (answer.redirected && own.searchParams.has(GIFT_PARAMETER)) {

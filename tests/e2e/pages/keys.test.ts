@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
-import { formIn, Guest } from '../wordpress/guest.ts';
+import { ask, formIn, Guest } from '../wordpress/guest.ts';
 import { loginPassword, type TestUser } from '../wordpress/site.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
@@ -81,6 +81,62 @@ describe('a private page opens with a signed key, or for the right account', () 
     for (const name of [`largesse_guest_suggestions_${other.id}`, `largesse_gift-${entry}`])
       thief.cookies.set(name, value);
     assert.doesNotMatch((await thief.open(`${other.path}?present=1`)).html, /Kite/);
+  });
+
+  describe('of a form that another browser has opened', () => {
+    /** Opens the form of a wish as a thief, who then knows its fields. */
+    const prepare = async () => {
+      const list = await t.registry({ title: 'Fixed', meta: { registry_surprise: 'hidden' } }, [{ name: 'Globe' }]);
+      const thief = new Guest(site());
+      return { list, thief, form: await openForm(thief, give(list)) };
+    };
+    const entryOf = (html: string) => formIn(html, 'class="largesse-give__form"')?.fields.entry ?? '';
+    const typed = { giver_name: 'Victim', message: 'Secret', quantity: '1' };
+    /** Sends a form as a page of another site does in a visitor's browser. */
+    const sendFromElsewhere = (who: Guest, address: string, form: Record<string, string>) => {
+      const cookie = [...who.cookies].map((pair) => pair.join('=')).join('; ');
+      return ask(site(), address, { cookie, form, headers: { 'sec-fetch-site': 'cross-site' } });
+    };
+
+    it('no address shows it, and no guest with a key sends it', async () => {
+      const { list, thief, form } = await prepare();
+      const victim = new Guest(site());
+      const lure = `${give(list)}&${new URLSearchParams(form.fields)}`;
+      const own = formIn((await victim.open(lure)).html, 'class="largesse-give__form"') ?? assert.fail();
+      assert.notEqual(own.fields.entry, form.fields.entry);
+      const sent = await victim.open(form.address, { ...form.fields, ...typed });
+      assert.equal(sent.status, 422, sent.text);
+      assert.notEqual(entryOf(sent.html), form.fields.entry);
+      await victim.follow(await victim.open(own.address, { ...own.fields, ...typed }));
+      assert.deepEqual(
+        (await gifts(list)).map(({ id }) => id),
+        [own.fields.entry],
+      );
+      assert.doesNotMatch((await thief.open(give(list))).text, /Victim|Secret/);
+    });
+
+    it('no other site sends it, nor makes the page show it', async () => {
+      const { list, form } = await prepare();
+      for (const fields of [typed, { ...typed, quantity: '0' }]) {
+        const victim = new Guest(site());
+        const sent = await sendFromElsewhere(victim, form.address, { ...form.fields, ...fields });
+        assert.equal(sent.status, 403, sent.text);
+        assert.notEqual(entryOf(sent.html), form.fields.entry);
+      }
+      assert.deepEqual(await gifts(list), []);
+    });
+
+    it('nor does another site press a button of a gift’s page with the rights of a visitor', async () => {
+      const { list, thief, form } = await prepare();
+      const made = await thief.open(form.address, { ...form.fields, ...typed, giver_email: 'thief@people.example' });
+      const { searchParams } = new URL(made.location ?? '', site().url);
+      const invitee = await member('invitee');
+      const keys = { 'gift-of': searchParams.get('gift-of') ?? '', key: searchParams.get('key') ?? '' };
+      assert.notEqual(keys.key, '');
+      const sent = await sendFromElsewhere(invitee, '/', { ...keys, act: 'back' });
+      assert.equal(sent.status, 403, sent.text);
+      assert.equal((await gifts(list)).length, 1);
+    });
   });
 
   it('so no id that other people can read acts on what a guest has told, suggested or promised', async () => {

@@ -38,6 +38,11 @@ final class BrowserKey {
 		return '' !== $key && hash_equals( self::hash( $key, $form_id ), $mark );
 	}
 
+	/** Checks whether another browser has opened the form with a mark: this one has a key, but another. */
+	public static function is_of_other( string $form_id, string $mark ): bool {
+		return '' !== SignedCookie::text( self::COOKIE ) && ! self::has_opened( $form_id, $mark );
+	}
+
 	/**
 	 * Deletes the key when a member signs out. So the forms that this browser has opened do not count for the next person
 	 * at the same computer. Guests keep the gifts that a page has shown to them (GiftCookies).

@@ -6,6 +6,9 @@ namespace Largesse\Foundation\Http;
 /** How a form proves that no other site has made the visitor send it. */
 final class Proof {
 
+	/** Rule of a form that another site has sent. */
+	public const ORIGIN = 'origin';
+
 	/**
 	 * @param string|null $nonce          Name of the nonce; null for none.
 	 * @param bool        $is_from_origin Whether browsers must name this site as the origin of the form.
@@ -17,7 +20,7 @@ final class Proof {
 		return new self( $name );
 	}
 
-	/** The form contains a key that other sites do not know, such as the key of a link. */
+	/** The form contains a key that nobody but its visitor knows. Of a link, others may know the key: see `origin()`. */
 	public static function secret(): self {
 		return new self( null );
 	}
@@ -38,7 +41,7 @@ final class Proof {
 	/** Returns the refusal of a form without this proof. */
 	public function refusal(): Refusal {
 		return $this->is_from_origin
-			? new Refusal( 403, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ), rule: 'origin' )
+			? new Refusal( 403, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ), rule: self::ORIGIN )
 			: Refusal::late();
 	}
 }

@@ -56,7 +56,17 @@ final class SignedId {
 
 	/** Checks whether this site created the form for this visitor and this registry. */
 	public function is_ours( string $kind, WP_Post $registry ): bool {
-		return get_current_user_id() === $this->account && $this->is_of_site( $kind, $registry );
+		return get_current_user_id() === $this->account
+			&& ! $this->is_of_other_browser()
+			&& $this->is_of_site( $kind, $registry );
+	}
+
+	/**
+	 * Checks whether another guest's browser has opened the form: what the form makes would belong to that browser. A
+	 * browser without cookies has no key, and may send each form.
+	 */
+	public function is_of_other_browser(): bool {
+		return ! is_user_logged_in() && BrowserKey::is_of_other( $this->id, $this->mark );
 	}
 
 	/**

@@ -140,6 +140,8 @@ abstract class GuestPage extends PageWithForm {
 	protected function show( mixed $list, ?Refusal $refused, Submission $sent ): void {
 		$registry = $list->registry;
 		$typed    = $refused instanceof OtherForm ? $refused->form : self::typed( $registry, $sent );
+		// What the form of another site makes would belong to the browser that has opened the form.
+		$typed = Proof::ORIGIN === $refused?->rule ? $typed?->renewed( $registry ) : $typed;
 		self::show_page(
 			$refused->status ?? 200,
 			static::title(),
@@ -176,7 +178,11 @@ abstract class GuestPage extends PageWithForm {
 		PrivatePage::show(
 			200,
 			static::title(),
-			PrivatePage::panel( array( static::notice() ), PrivatePage::link_to( $registry ) )
+			PrivatePage::panel(
+				array( static::notice() ),
+				// The address of a list contains its name.
+				null === OpenedList::of_visitor( $registry ) ? array() : PrivatePage::link_to( $registry )
+			)
 		);
 	}
 

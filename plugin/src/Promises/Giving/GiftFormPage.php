@@ -85,7 +85,7 @@ final class GiftFormPage extends PageWithForm {
 		$registry = OpenedList::shown()?->registry;
 		$item_id  = self::item_id();
 		if ( null === $registry ) {
-			if ( GiftFields::is_submitted() ) {
+			if ( GiftFields::is_submitted() && Request::is_from_this_site() ) {
 				$this->refuse_form( $item_id );
 				return null;
 			}
@@ -119,9 +119,8 @@ final class GiftFormPage extends PageWithForm {
 		return $registry;
 	}
 
-	/** The signature of the form's id does the work of a nonce. */
 	protected function proof( mixed $registry, string $button ): Proof {
-		return Proof::secret();
+		return Proof::origin();
 	}
 
 	protected function press( mixed $registry, string $button, Submission $sent ): NextPage|Refusal {
@@ -304,13 +303,16 @@ final class GiftFormPage extends PageWithForm {
 	/**
 	 * Returns the id of the shown form. A sent form keeps its id if it is the visitor's, or if it may have made a gift
 	 * that the service does not know yet. Otherwise, the page shows the form that this browser has opened before, or a new
-	 * one.
+	 * one: never the id of an address, of another site's form, or of another browser's form, because the gift would belong
+	 * to that browser.
 	 */
 	private static function id( WP_Post $registry, int $item_id, ?Refusal $refused ): SignedId {
-		$kind = self::kind( $item_id );
-		$sent = SignedId::of( Submission::from_request() );
-		return 503 === $refused?->status || $sent->is_ours( $kind, $registry )
-			? $sent
+		$kind  = self::kind( $item_id );
+		$sent  = Submission::from_request();
+		$id    = SignedId::of( $sent );
+		$stays = $sent->is_form && Proof::ORIGIN !== $refused?->rule && ! $id->is_of_other_browser();
+		return $stays && ( 503 === $refused?->status || $id->is_ours( $kind, $registry ) )
+			? $id
 			: GiftCookies::opened( $kind, $registry, $item_id ) ?? SignedId::fresh( $kind, $registry );
 	}
 

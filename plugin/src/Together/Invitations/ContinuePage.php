@@ -7,7 +7,6 @@ use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\LinkPage;
 use Largesse\Foundation\Http\NextPage;
 use Largesse\Foundation\Http\PrivatePage;
-use Largesse\Foundation\Http\Proof;
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\Submission;
 
@@ -41,11 +40,6 @@ abstract class ContinuePage extends LinkPage {
 
 	protected function is_requested( Submission $sent ): bool {
 		return null !== LinkKey::sent();
-	}
-
-	/** Other sites may know the key of a list. They must not open it in a visitor's browser. */
-	protected function proof( mixed $link, string $button ): Proof {
-		return Proof::origin();
 	}
 
 	protected function press( mixed $link, string $button, Submission $sent ): NextPage|Refusal {

@@ -61,7 +61,9 @@ final class ShownShares extends FeatureFields {
 		$items = $this->shares->items_of( $found, $timeout );
 		foreach ( is_wp_error( $items ) ? array() : $found as $share ) {
 			if ( null === $share['giver_user_id'] && strtotime( (string) $share['ends_at'] ) > time() ) {
-				$promise = self::promise( $share, $items[ $share['item_id'] ] ?? null );
+				// The wish as it is now is only for people who may open its list.
+				$is_open = null !== GiverPromises::list_of( $share, array() );
+				$promise = self::promise( $share, $is_open ? $items[ $share['item_id'] ] ?? null : null );
 				$name    = implode( ' – ', array( $promise['name'], ...$promise['facts'] ) );
 
 				$promises[ $share['id'] ] = compact( 'name' ) + $promise;
@@ -70,14 +72,17 @@ final class ShownShares extends FeatureFields {
 		return $promises;
 	}
 
-	/** Adds an unclaimed share to a member's account. Returns why it failed, or `$failed` for another promise. */
+	/**
+	 * Adds an unclaimed share to a member's account. It then has no end, unless the member may not open its list: nobody
+	 * extends a share there. Returns why it failed, or `$failed` for another promise.
+	 */
 	public function claim( mixed $failed, array $promise, WP_User $user ): mixed {
 		$registry = GiverPromises::PART === $promise['kind'] ? Registries::with_id( $promise['registry_id'] ) : null;
 		$share    = null === $registry ? null : $this->shares->find( $registry->ID, $promise['id'] );
 		$own      = is_array( $share ) ? OwnShare::of_claimant( $user, $registry, $share ) : null;
-		$answer   = null === $own
-			? $share
-			: $this->shares->change( $registry, $own, array( 'giver_user_id' => $user->ID, 'ends_at' => null ) );
+		$fields   = array( 'giver_user_id' => $user->ID );
+		$fields  += null === GiverPromises::list_of( $promise, $fields ) ? array() : array( 'ends_at' => null );
+		$answer   = null === $own ? $share : $this->shares->change( $registry, $own, $fields );
 		return is_wp_error( $answer ) ? $answer : $failed;
 	}
 
