@@ -53,7 +53,7 @@ describe('the page of a giver', () => {
     assert.match(html, /<title>Your gift/);
     assert.match(headers.get('cache-control') ?? '', /no-store, private/);
     assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
-    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(headers.get('referrer-policy'), 'strict-origin');
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'self'.*frame-ancestors 'self'/);
     assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN');
     assert.doesNotMatch(html, /rel=["']?(canonical|shortlink)|oembed/);
