@@ -82,6 +82,8 @@ final class PictureMemory {
 			( $size['bits'] ?? 8 ) > 8       => self::DEEP_PIXEL,
 			default                          => self::PIXEL,
 		};
+		// As WordPress does before it decodes the picture.
+		wp_raise_memory_limit( 'image' );
 		return self::wait() ?? self::problem( (int) $size[0], (int) $size[1], $bytes );
 	}
 
