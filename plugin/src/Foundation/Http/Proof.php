@@ -20,7 +20,7 @@ final class Proof {
 		return new self( $name );
 	}
 
-	/** The form contains a key that nobody but its visitor knows. Of a link, others may know the key: see `origin()`. */
+	/** The form contains a key that only its visitor knows. Others may know the key of a link: see `origin()`. */
 	public static function secret(): self {
 		return new self( null );
 	}

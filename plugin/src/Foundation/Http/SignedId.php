@@ -62,8 +62,8 @@ final class SignedId {
 	}
 
 	/**
-	 * Checks whether another guest's browser has opened the form: what the form makes would belong to that browser. What
-	 * a member's form makes belongs to the account. A browser without cookies has no key, and may send each form.
+	 * Checks whether another guest's browser has opened the form, because the gift of the form would belong to that
+	 * browser. Gifts of members belong to their accounts. A browser without cookies has no key, and may send each form.
 	 */
 	public function is_of_other_browser(): bool {
 		return 0 === $this->account && ! is_user_logged_in() && BrowserKey::is_of_other( $this->id, $this->mark );

@@ -140,7 +140,7 @@ abstract class GuestPage extends PageWithForm {
 	protected function show( mixed $list, ?Refusal $refused, Submission $sent ): void {
 		$registry = $list->registry;
 		$typed    = $refused instanceof OtherForm ? $refused->form : self::typed( $registry, $sent );
-		// What the form of another site makes would belong to the browser that has opened the form.
+		// Another site may send a form that its own browser has opened, and that would get the new entry.
 		$typed = Proof::ORIGIN === $refused?->rule ? $typed?->renewed( $registry ) : $typed;
 		self::show_page(
 			$refused->status ?? 200,
