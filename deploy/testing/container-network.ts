@@ -75,7 +75,7 @@ const NOT_STARTED = ['created', 'configured', 'initialized'];
 const LOG_LINES = '200';
 
 /**
- * Returns commands that give this network the addresses of the machine's resolvers, where nothing listens. So a look-up
+ * Returns commands that give this network the addresses of the machine's resolvers. Nothing listens there, so a look-up
  * of a name outside, such as WordPress's question for updates, fails at once. Without them, the containers' resolver
  * waits for its time limit, and other look-ups of the site wait with it: pages took 17 s, and the guests were refused.
  */

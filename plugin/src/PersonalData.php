@@ -85,7 +85,7 @@ abstract class PersonalData {
 		return esc_html( sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), Registries::title( $registry ) ) );
 	}
 
-	/** Returns the title of a list in an export, as HTML. A sentence if the person may not open it, or it is gone. */
+	/** Returns the title of a list in an export, as HTML; a sentence if the person may not open it. */
 	final protected static function title( ?OpenedList $list ): string {
 		return null === $list
 			? esc_html__( 'A registry that this person cannot open', 'largesse' )

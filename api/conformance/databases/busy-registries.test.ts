@@ -22,8 +22,8 @@ const MANY = 200;
 const WAITED_MS = 2000 * AMPLE.patience;
 
 /**
- * Factor of the service's time limits, beside that of the machine. While other tests run, the slowest healthy write may
- * take as long as the limit for its place in a batch. The slow statements would take an hour.
+ * Factor of the service's time limits, in addition to that of the machine. While other tests run, the slowest healthy
+ * write may take as long as the limit for its place in a batch. The slow statements would take an hour.
  */
 const MARGIN = 3;
 

@@ -10,13 +10,15 @@ const compiled = new WeakMap<object, Write>();
  * it does not delay the start.
  */
 export function writer(schema: object): Write {
-  let write = compiled.get(schema);
+  let write: Write | undefined;
   return (value) => {
-    write ??= compiled.get(schema);
-    if (!write) {
-      write = onDemand.fastJson().default({ ...schema });
-      compiled.set(schema, write);
-    }
+    write ??= compiled.get(schema) ?? compile(schema);
     return write(value);
   };
+}
+
+function compile(schema: object): Write {
+  const write: Write = onDemand.fastJson().default({ ...schema });
+  compiled.set(schema, write);
+  return write;
 }

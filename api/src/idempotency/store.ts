@@ -35,7 +35,7 @@ export interface Attempt extends CreationKey {
 export interface BodyDigests {
   /** Digest of the parsed body as `JSON.stringify` writes it, before anything adds or changes values. */
   asSent: string;
-  /** The same with sorted keys, because their order means nothing; null if an earlier version stored the request. */
+  /** Digest of the body with sorted keys. It is null if an earlier version stored the request. */
   sorted: string | null;
 }
 

@@ -5,9 +5,9 @@ namespace Largesse\Foundation\Http;
 
 /**
  * Page that opens with the key of a link, which people get by mail or in a chat. Opening the page changes nothing,
- * because programs that scan mails and chats open all links. Only pressing a button does. Whoever has the link can put
- * its key into a form of another site, and send this form with the rights of a visitor: so the browser must name this
- * site as the origin. Mail programs that end mails with one click name no origin.
+ * because programs that scan mails and chats open all links. Only pressing a button does. A holder of the link can put
+ * its key into a form of another site, which a visitor's browser then sends with the visitor's rights. So the browser
+ * must name this site as the origin. Mail programs that end mails with one click name no origin.
  *
  * @template TSubject
  * @extends PageWithForm<TSubject>
