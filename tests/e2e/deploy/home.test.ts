@@ -486,7 +486,7 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
       const draw = (name: string, width: number, height: number) =>
         container.exec('php', '-r', `imagejpeg( imagecreatetruecolor( ${width}, ${height} ), '/tmp/${name}' );`);
       await draw('too-large.jpg', 8000, 6000);
-      await draw('large.jpg', 6200, 6200);
+      await draw('large.jpg', 5000, 5000);
       const { permalink } = await api(container, `/registries/${registry}`);
       const { host } = new URL(permalink);
       const visit = openVisitor(container);

@@ -8,6 +8,7 @@ import { describe, it } from 'node:test';
 import { chromium, type Page } from 'playwright-core';
 import { DEBIAN_CHROMIUM, lacksDebianChromium } from '../../../tools/browser/chromium.ts';
 import { buildExtension } from '../../../tools/release/extension-package.ts';
+import { addLog } from '../../support/evidence.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
 import { addLogin } from '../wordpress/visitor.ts';
@@ -93,7 +94,9 @@ describe('the browser extension', { skip: lacksDebianChromium }, () => {
 
     await page.goto(SHOP);
     const form = (await press(page)).locator('[data-largesse-form="item"]');
-    await form.getByText('Suggested by the shop’s page: Name, Shop, Price').waitFor({ state: 'attached' });
+    addLog('form', () => form.innerText());
+    const suggested = form.getByText('Suggested by the shop’s page: Name, Shop, Price');
+    await until('the form shows the data of the page', async () => (await suggested.count()) > 0);
     const values = ['url', 'name', 'price'].map((name) => form.locator(`[name="${name}"]`).inputValue());
     assert.deepEqual(await Promise.all(values), [SHOP, 'Cast-iron pot', '89.90']);
     // Extensions may not read this page.

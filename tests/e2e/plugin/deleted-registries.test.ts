@@ -38,7 +38,7 @@ for (const version of versions) {
       assert.equal(await system.site.wordpress.run(`echo ${remembered};`, system.site.users.stranger.id), '0');
     });
 
-    it('through the service only reads its gifts, parts and wishes, because it is waiting for this site', async () => {
+    it('through the service only reads its gifts and parts, because it is waiting for this site', async () => {
       const asked: string[] = [];
       const server = createServer((request, response) => {
         asked.push(`${request.method} ${request.url}`);
@@ -54,7 +54,6 @@ for (const version of versions) {
         assert.deepEqual(asked.splice(0), [
           `GET /purchases?registry_id=${overService}&skip=0&limit=1000`,
           `GET /shares?registry_id=${overService}&limit=200`,
-          `GET /items?registry_id=${overService}&limit=1000`,
         ]);
         assert.deepEqual(await activeItems(system, overService), []);
         await deleteByHand([byHand]);

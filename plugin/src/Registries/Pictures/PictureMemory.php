@@ -20,18 +20,21 @@ final class PictureMemory {
 	/** Maximum number of pixels, regardless of memory. */
 	private const MOST_PIXELS = 40_000_000;
 
-	/** Bytes of memory that WordPress's class for GD needs for each pixel: of a JPEG, of a PNG with 16 bits, of others. */
-	private const JPEG_PIXEL = 4;
-	private const DEEP_PIXEL = 22;
-	private const PIXEL      = 14;
+	/** Bytes of memory to count for each pixel of a file that `PictureFile` cannot parse. */
+	private const UNKNOWN_PIXEL = 14;
 
 	/** Seconds to wait for the turn, and microseconds between two attempts. */
 	private const PATIENCE = 20;
 	private const PAUSE    = 50_000;
 
-	/** Files with the limit and the use of the container's memory, if it has a limit. */
-	private const LIMIT = '/sys/fs/cgroup/memory.max';
-	private const USED  = '/sys/fs/cgroup/memory.stat';
+	/**
+	 * Part of a container's memory that a picture may take. Other processes of PHP may start during the decoding, and need
+	 * memory, too.
+	 */
+	private const PART_OF_CONTAINER = 0.2;
+
+	/** Folder with the limit and the use of the container's memory, if it has a limit. */
+	private const CONTAINER = '/sys/fs/cgroup/';
 
 	/** @var resource|null Lock of this request, until it ends. */
 	private static mixed $turn = null;
@@ -77,35 +80,34 @@ final class PictureMemory {
 		if ( ! is_array( $size ) ) {
 			return null;
 		}
-		$bytes = match ( true ) {
-			'image/jpeg' === $size['mime']   => self::JPEG_PIXEL,
-			( $size['bits'] ?? 8 ) > 8       => self::DEEP_PIXEL,
-			default                          => self::PIXEL,
-		};
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		$file = PictureFile::parse( (string) $size['mime'], (string) file_get_contents( $path ) );
 		// As WordPress does before it decodes the picture.
 		wp_raise_memory_limit( 'image' );
-		return self::wait() ?? self::problem( (int) $size[0], (int) $size[1], $bytes );
+		return self::wait() ?? self::problem( (int) $size[0], (int) $size[1], $file->bytes_per_pixel ?? self::UNKNOWN_PIXEL );
 	}
 
 	/** Returns the number of pixels that there is enough memory to decode, but at most MOST_PIXELS. */
 	private static function max_pixels( float $bytes_per_pixel ): int {
 		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
 		$left  = $limit > 0 ? $limit - memory_get_usage( true ) - self::OTHER_BYTES : PHP_INT_MAX;
-		$left  = min( self::MOST_BYTES, $left, self::left_in_container() - self::OTHER_BYTES );
+		$left  = min( self::MOST_BYTES, $left, self::bytes_in_container() );
 		return max( 1, min( self::MOST_PIXELS, (int) ( $left / $bytes_per_pixel ) ) );
 	}
 
-	/** Returns the memory that the container of this process has left, in bytes. */
-	private static function left_in_container(): int {
-		// phpcs:disable WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- Files of Linux, if there are any.
-		$limit = trim( (string) @file_get_contents( self::LIMIT ) );
-		$used  = (string) @file_get_contents( self::USED );
-		// phpcs:enable WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors
-		// The system gives back the cache of files when programs need memory.
-		return ctype_digit( $limit )
-			&& preg_match( '/^anon (\d+)$/m', $used, $anonymous )
-			&& preg_match( '/^shmem (\d+)$/m', $used, $shared )
-			? (int) $limit - (int) $anonymous[1] - (int) $shared[1]
-			: PHP_INT_MAX;
+	/** Returns the bytes of the container's memory that a picture may take now. */
+	private static function bytes_in_container(): int {
+		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- Files of Linux, if there are any.
+		$read  = static fn ( string $name ): string => trim( (string) @file_get_contents( self::CONTAINER . $name ) );
+		$limit = $read( 'memory.max' );
+		if ( ! ctype_digit( $limit ) ) {
+			return PHP_INT_MAX;
+		}
+		preg_match_all( '/^(\w+) (\d+)$/m', $read( 'memory.stat' ), $numbers );
+		$bytes = array_map( 'intval', array_combine( $numbers[1], $numbers[2] ) )
+			+ array_fill_keys( array( 'file', 'shmem', 'slab_reclaimable' ), 0 );
+		// The system gives back the cache of files when programs need memory, but not shared memory, which it counts as files.
+		$used = (int) $read( 'memory.current' ) - $bytes['file'] + $bytes['shmem'] - $bytes['slab_reclaimable'];
+		return (int) min( $limit * self::PART_OF_CONTAINER, $limit - $used - self::OTHER_BYTES );
 	}
 }

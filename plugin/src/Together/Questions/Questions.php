@@ -110,6 +110,15 @@ final class Questions {
 	 *                                                                     with which the question is deleted.
 	 */
 	public static function ask( Question $question, string $place, array $owner ): Refusal|WP_Error|null {
+		// The same form may arrive twice at once, but counts once.
+		return Records::locked(
+			"question {$question->id}",
+			static fn (): Refusal|WP_Error|null => self::ask_locked( $question, $place, $owner )
+		);
+	}
+
+	/** Does what `ask()` does, while no other process does it for the same form. */
+	private static function ask_locked( Question $question, string $place, array $owner ): Refusal|WP_Error|null {
 		if ( Records::read_again( self::KIND, $question->id )->is_stored() ) {
 			return null;
 		}
