@@ -181,8 +181,15 @@ describe('the page of a giver', () => {
     await send('eva@people.example', { keep_address: '1' });
     assert.equal((await read(mine.id))?.giver_email, 'eva@people.example');
     assert.match((await ask(mine.url)).text, /We are sending you a mail/);
-    for (let sent = 2; sent < 5; sent += 1) assert.equal((await send('ivo@people.example')).status, 303);
+    for (const address of [owner, 'ivo@people.example']) await send(address);
+    const late = await send(owner);
+    assert.equal(late.status, 429);
+    assert.doesNotMatch(late.text, /We cannot send the link/, 'nobody finds out the addresses of recipients by trying');
     assert.equal((await send('ivo@people.example')).status, 429);
+    const change = { act: 'change', giver_email: owner };
+    assert.equal((await act(mine, change)).status, 429);
+    assert.equal((await act(mine, { ...change, giver_email: 'eva@people.example', message: 'Hi' })).status, 303);
+    assert.partialDeepStrictEqual(await read(mine.id), { giver_email: 'eva@people.example', message: 'Hi' });
   });
 
   it('shows how many are left if the giver wants more, and keeps the input', async () => {

@@ -46,8 +46,11 @@ final class GiverPage extends ListLinkPage {
 	public const GIVE_BACK = 'back';
 	public const SEND      = 'send';
 
-	/** Maximum number of mails with the link to a gift that its giver can request in a day. */
-	private const MAILS_A_DAY = 5;
+	/**
+	 * Maximum number of addresses that a giver can enter for a gift in a day. Each gets a mail with the link, unless it
+	 * belongs to a recipient, and the giver must learn that. So a higher number would also help to guess addresses.
+	 */
+	private const ADDRESSES_A_DAY = 5;
 
 	/**
 	 * Name of the parameter with the giver's last action, about which the page shows a message. Values are the actions
@@ -153,8 +156,15 @@ final class GiverPage extends ListLinkPage {
 		$fields   = GiftFields::from_request();
 		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
 		$registry = Registries::with_id( $purchase['registry_id'] );
+		$address  = $sent->has( GiftFields::EMAIL ) ? $fields->gift()[ GiftFields::EMAIL ] : null;
+		$wait     = $problems || in_array( $address, array( null, $purchase[ GiftFields::EMAIL ] ), true )
+			? 0
+			: self::wait_for_address( $purchase );
+		if ( $wait > 0 ) {
+			$problems[ GiftFields::EMAIL ] = self::too_many_addresses();
+		}
 		if ( $problems ) {
-			return new RefusedChange( 422, $problems, $fields );
+			return new RefusedChange( $wait > 0 ? 429 : 422, $problems, $fields, $wait );
 		}
 		$changed = $this->purchases->rewrite( $gift, array_intersect_key( $fields->gift(), $sent->all() ) );
 		if (
@@ -172,7 +182,10 @@ final class GiverPage extends ListLinkPage {
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		$problems = $typed->problems();
-		if (
+		$wait     = $problems ? 0 : self::wait_for_address( $purchase );
+		if ( $wait > 0 ) {
+			$problems[ GiftFields::LINK_TO ] = self::too_many_addresses();
+		} elseif (
 			! $problems
 			&& (
 				null === $registry
@@ -180,10 +193,6 @@ final class GiverPage extends ListLinkPage {
 			)
 		) {
 			$problems[ GiftFields::LINK_TO ] = __( 'We cannot send the link to this address. Please use another one.', 'largesse' );
-		}
-		$wait = $problems ? 0 : ( new RateLimit( "links to {$purchase['id']}", self::MAILS_A_DAY, DAY_IN_SECONDS ) )->take();
-		if ( $wait > 0 ) {
-			$problems[ GiftFields::LINK_TO ] = __( 'We have already sent you this link several times today. Please try again tomorrow.', 'largesse' );
 		}
 		if ( $problems || null === $registry ) {
 			return new RefusedLink( $wait > 0 ? 429 : 422, $problems, $typed, $wait );
@@ -197,6 +206,15 @@ final class GiverPage extends ListLinkPage {
 			$this->mails->queue_gift_mail( $kept, $registry );
 		}
 		return self::result( $kept );
+	}
+
+	/** Counts an address that the giver has entered for a gift. Returns 0, or the seconds until that is allowed again. */
+	private static function wait_for_address( array $purchase ): int {
+		return ( new RateLimit( "links to {$purchase['id']}", self::ADDRESSES_A_DAY, DAY_IN_SECONDS ) )->take();
+	}
+
+	private static function too_many_addresses(): string {
+		return __( 'You have entered several addresses for this gift today. Please try again tomorrow.', 'largesse' );
 	}
 
 	/** Deletes a purchase, and removes it from the cookie. */
