@@ -98,9 +98,15 @@ describe('links in mails', () => {
   };
 
   /** Promises a part of a wish. A member’s part counts at once; its link is in later mails. */
-  async function part(guest: Guest, path: string, item: number, isMember: boolean): Promise<string> {
+  async function part(
+    guest: Guest,
+    path: string,
+    item: number,
+    isMember: boolean,
+    share_email = ADDRESS,
+  ): Promise<string> {
     const { fields } = formWith((await guest.open(`${path}?give=${item}`)).html, 'share_amount');
-    const typed = { ...fields, share_amount: '90', ...(isMember ? {} : { share_email: ADDRESS }), shares: 'promise' };
+    const typed = { ...fields, share_amount: '90', ...(isMember ? {} : { share_email }), shares: 'promise' };
     await send(guest, path, typed, isMember ? 303 : 200);
     return isMember
       ? run(
@@ -297,6 +303,37 @@ describe('links in mails', () => {
     await run(`update_post_meta( $input, 'registry_invitees', '[]' );`, id);
     assert.equal(await shows(share?.url), false);
     assert.equal(await mailsAfterTakingBack(), 0, 'the mail would name the list, and what others give');
+  });
+
+  it('never open the list to an address because a member with rights has typed it', async () => {
+    const { id, path, key } = await prepared(ENTRANCES['a guest with the sharing link'] ?? assert.fail());
+    await put(id, { status: 'private', password: '', hasEnded: true });
+    const [bike] = JSON.parse(
+      await run(
+        `update_post_meta( $input, 'registry_invitees', '["invitee"]' );
+         echo wp_json_encode( array_column( Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->for_public( $input ), 'id' ) );`,
+        id,
+      ),
+    );
+    const { invitee } = site().users;
+    const member = new Guest(site());
+    await member.signIn('invitee');
+
+    // A member opens the page of a guest's gift, whose own way to the list has ended.
+    const page = (await member.open(`${path}?${new URLSearchParams(key)}`)).html;
+    const { fields } = formWith(page, 'name="link_to"');
+    await send(member, path, { ...key, ...fields, act: 'send', link_to: 'zoe@people.example' }, 303);
+    const [mail] = (await deliver(system)).filter(({ recipients }) => recipients.includes('zoe@people.example'));
+    assert.ok(mail);
+    assert.doesNotMatch(`${mail.subject} ${mail.text}`, OF_LIST);
+
+    await run(`update_user_meta( $input, '_largesse_unconfirmed', 'key' );`, invitee.id);
+    const refused = formWith((await member.open(`${path}?give=${bike}`)).html, 'share_amount');
+    const typed = { ...refused.fields, share_amount: '90', share_email: ADDRESS, shares: 'promise' };
+    assert.match((await send(member, path, typed, 422)).text, /please enter the address of your account/);
+    const own = await part(member, path, bike, false, invitee.email);
+    assert.match(decoded((await new Guest(site()).open(own)).html), OF_LIST);
+    await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, invitee.id);
   });
 
   it('are all links to pages, except for links without a list', async () => {

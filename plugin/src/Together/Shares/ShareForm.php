@@ -16,7 +16,7 @@ final class ShareForm extends GuestForm {
 	/** Names of the fields. */
 	public const ITEM    = 'share_item';
 	private const AMOUNT = 'share_amount';
-	private const EMAIL  = 'share_email';
+	public const EMAIL   = 'share_email';
 
 	protected const KIND   = 'share';
 	protected const HIDDEN = array( self::ITEM );
