@@ -320,6 +320,23 @@ describe('wishes on several lists', () => {
   });
 
   // rules: Who sees what
+  it('stay on a list that cannot be deleted, because the site cannot remember its recipients', async () => {
+    const { id } = await list({ title: 'Zebra', meta: { registry_owners: '["stranger"]' } });
+    const deleted = await run(
+      `$break = fn ( $sql ) => preg_match( '/INSERT.*former_recipient/s', $sql ) ? 'INSERT INTO missing VALUES (1)' : $sql;
+       add_filter( 'query', $break );
+       $GLOBALS['wpdb']->suppress_errors();
+       $first = (bool) wp_delete_post( $input, true );
+       $still = get_post_type( $input );
+       remove_filter( 'query', $break );
+       echo wp_json_encode( array( $first, $still, (bool) wp_delete_post( $input, true ), get_post_type( $input ) ) );`,
+      id,
+    );
+    assert.deepEqual(JSON.parse(deleted), [false, 'registry', true, false]);
+    assert.match(await site().complaints(), /the registry \d+ was not deleted/);
+  });
+
+  // rules: Who sees what
   it('show readers of a list that hides numbers no earlier gifts through another list', async () => {
     const home = await list({ title: 'Zebra', meta: { registry_surprise: 'names' } });
     const other = await list({

@@ -32,26 +32,44 @@ final class FormerRecipients {
 		self::$leaving[ (int) $user_id ] = true;
 	}
 
-	/** Records the recipients of a list before WordPress deletes it. */
-	public static function record( mixed $id, mixed $post ): void {
-		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) ) {
-			return;
+	/**
+	 * Records the recipients of a list before WordPress deletes it. If that fails, WordPress must not delete the list,
+	 * because its recipients could then see secret gifts.
+	 *
+	 * @param mixed $answer Null, unless another plugin has decided already that WordPress deletes nothing.
+	 * @return mixed False to keep the list, or the same answer.
+	 */
+	public static function record( mixed $answer, mixed $post ): mixed {
+		if ( null !== $answer || ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) ) {
+			return $answer;
 		}
-		$roles = Roles::of( $post );
-		$users = array_column( array_filter( $roles->owners(), $roles->is_recipient( ... ) ), 'ID', 'user_email' );
-		foreach ( array_diff( $users, array_keys( self::$leaving ) ) as $user ) {
-			self::store( $post->ID, (string) $user, array(), $user );
-		}
+		$roles  = Roles::of( $post );
+		$users  = array_column( array_filter( $roles->owners(), $roles->is_recipient( ... ) ), 'ID', 'user_email' );
+		$failed = array_map(
+			static fn ( int $user ): ?WP_Error => self::store( $post->ID, (string) $user, array(), $user ),
+			array_values( array_diff( $users, array_keys( self::$leaving ) ) )
+		);
 		// Mails must not go to co-owners without an account, either.
 		foreach ( array_diff( $roles->addresses_of_recipients(), array_keys( $users ) ) as $address ) {
-			$address = PeopleEntries::normalize( $address );
-			self::store( $post->ID, md5( $address ), array( self::ADDRESS => $address ) );
+			$address  = PeopleEntries::normalize( $address );
+			$failed[] = self::store( $post->ID, md5( $address ), array( self::ADDRESS => $address ) );
 		}
+		$error = array_values( array_filter( $failed ) )[0] ?? null;
+		if ( null === $error ) {
+			return null;
+		}
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- WordPress says only that the post was not deleted.
+		error_log( sprintf( 'Largesse: the registry %d was not deleted, because the site could not remember its recipients: %s', $post->ID, $error->get_error_message() ) );
+		return false;
 	}
 
-	private static function store( int $list, string $who, array $data, int $user = 0 ): void {
-		$none = new Record( self::KIND, "{$list}/{$who}" );
-		Records::replace( $none, $none->with( data: array( 'list' => $list ) + $data, user: $user ) );
+	private static function store( int $list, string $who, array $data, int $user = 0 ): ?WP_Error {
+		$stored = Records::change(
+			self::KIND,
+			"{$list}/{$who}",
+			static fn ( Record $now ): Record => $now->with( data: array( 'list' => $list ) + $data, user: $user )
+		);
+		return is_wp_error( $stored ) ? $stored : null;
 	}
 
 	/** @return list<int> Ids of the deleted lists whose gifts a user received, also before the user had an account. */

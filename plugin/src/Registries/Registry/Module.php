@@ -25,7 +25,8 @@ final class Module extends \Largesse\Module {
 		add_action( 'before_delete_post', Services::callback( DeletedRegistries::class, 'record' ), 10, 2 );
 		add_action( 'delete_user', array( FormerRecipients::class, 'skip_user' ) );
 		add_action( 'wpmu_delete_user', array( FormerRecipients::class, 'skip_user' ) );
-		add_action( 'before_delete_post', array( FormerRecipients::class, 'record' ), 10, 2 );
+		// After all plugins that may keep the post.
+		add_filter( 'pre_delete_post', array( FormerRecipients::class, 'record' ), PHP_INT_MAX, 2 );
 		add_action( 'rest_delete_registry', Services::callback( DeletedRegistries::class, 'leave_to_service' ) );
 		add_filter( 'rest_request_before_callbacks', array( Capabilities::class, 'limit_rest' ), 10, 3 );
 		if ( is_admin() ) {
