@@ -77,7 +77,8 @@ final class TypedWish {
 			self::INPUTS['currency']    => new Field(
 				'select',
 				__( 'Currency', 'largesse' ),
-				array( 'required' => '' ),
+				// Without a currency of the site, the first choice is empty: prices are numbers.
+				'' === Price::currency() ? array() : array( 'required' => '' ),
 				static fn ( string $typed ): string => '' === $typed || null === FieldRules::problem( 'currency', $typed )
 					? ''
 					: __( 'Choose a currency.', 'largesse' ),
@@ -95,7 +96,6 @@ final class TypedWish {
 	/** @return array<string, string> Choices of currencies, with the site's first. @param string $other Another one; '' for none. */
 	private static function currencies( string $other = '' ): array {
 		$codes = array_unique( array_filter( array( Price::currency(), $other, ...self::CURRENCIES ), 'strlen' ) );
-		// A site without a currency shows prices as numbers.
 		return ( '' === Price::currency() ? array( '' => '–' ) : array() ) + array_combine( $codes, $codes );
 	}
 
