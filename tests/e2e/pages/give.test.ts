@@ -517,7 +517,7 @@ describe('giving', () => {
       const list = await t.registry({ title: 'Promises' }, [{ name: 'Vase' }]);
       for (const [level, day, promise] of [
         ['hidden', '2999-06-12', 'the owner of this list cannot see it before June 12, 2999.'],
-        ['hidden', '', 'a surprise until the owner of this list chooses to see it.'],
+        ['hidden', '', 'for now, the owner of this list cannot see it.'],
         ['hidden', '2001-06-12', 'can see who gives what, and the message.'],
         ['counts', '2999-06-12', 'From June 12, 2999 on, the owner can also see who.'],
         ['counts', '', 'can see that somebody is giving this, but not who.'],

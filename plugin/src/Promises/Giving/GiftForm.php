@@ -14,7 +14,6 @@ use Largesse\Foundation\Http\SignedId;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\Rules;
 use Largesse\Registries\Registry\AnyNumber;
-use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\Wish;
 use WP_Post;
@@ -182,18 +181,16 @@ final class GiftForm {
 
 	/**
 	 * Returns a text that tells the guest what the owner can see, and when. Another list with the wish may hide the gift
-	 * longer, so the text then names no day.
+	 * longer, so a text without a day promises nothing. It is the same with and without another list.
 	 */
 	private function disclosure(): string {
-		$level  = Surprise::level_of_item( $this->registry, $this->item_id );
-		$date   = Surprise::day_of( $this->registry, $this->item_id );
-		$day    = null === $date ? '' : Occasion::day( $date );
-		$others = array() !== Appearances::of_item( $this->registry, $this->item_id );
+		$level = Surprise::level_of_item( $this->registry, $this->item_id );
+		$date  = Surprise::day_of( $this->registry, $this->item_id );
+		$day   = null === $date ? '' : Occasion::day( $date );
 		return match ( true ) {
 			Surprise::NAMES === $level                 => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
 			Surprise::HIDDEN === $level && '' !== $day => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
-			Surprise::HIDDEN === $level && $others     => __( 'Your gift stays a surprise: for now, the owner of this list cannot see it.', 'largesse' ),
-			Surprise::HIDDEN === $level                => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
+			Surprise::HIDDEN === $level                => __( 'Your gift stays a surprise: for now, the owner of this list cannot see it.', 'largesse' ),
 			'' !== $day                                => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
 			default                                    => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
 		};
