@@ -226,7 +226,7 @@ export class Thief {
 
 /** Returns the paths to which a page of a site links. */
 const linksOf = (html: string, site: string): string[] =>
-  [...html.matchAll(/\shref="([^"#]+)/g)]
+  [...html.matchAll(/\shref="([^"]+)/g)]
     .map(([, link = '']) => new URL(decoded(link), site))
     .filter(({ origin }) => origin === new URL(site).origin)
     .map(({ pathname, search }) => pathname + search);
