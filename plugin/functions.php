@@ -12,6 +12,7 @@ use Largesse\Foundation\Html\Escape;
 use Largesse\Foundation\Html\Template;
 use Largesse\People\Accounts\Registration;
 use Largesse\Promises\Giving\Purchases;
+use Largesse\Promises\Giving\RemainingView;
 use Largesse\Together\Invitations\FamilyLink;
 use Largesse\Together\Invitations\InvitationStates;
 use Largesse\Together\Invitations\PersonalLink;
@@ -46,6 +47,28 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 	}
 	$items = FlatRegistry::is_open( $registry ) ? Services::get( Store::class )->items->all( $registry->ID ) : array();
 	return FlatRegistry::of( $registry, is_wp_error( $items ) ? array() : $items );
+}
+
+/**
+ * Returns what the cards of a registry's public page say about its wishes: `2 of 3 still wanted`, `Taken`, or what
+ * guests have promised of a gift that they give together. If the registry hides numbers, the texts contain only how
+ * many pieces were wished for, or are empty. The texts are the same for all visitors, and plain, so the caller must
+ * escape them on output.
+ *
+ * @param int|string $id_or_slug Id or slug of the registry.
+ * @return array<int, string>|null Texts by id of the wish; empty if the registry service does not answer, or the
+ *         visitor has not entered the registry's password. Null if the visitor may not read the registry.
+ */
+function largesse_get_wanted( int|string $id_or_slug ): ?array {
+	$registry = Registries::find( $id_or_slug );
+	if ( ! $registry || ! Registries::may_read( $registry ) ) {
+		return null;
+	}
+	if ( ! FlatRegistry::is_open( $registry ) ) {
+		return array();
+	}
+	$items = Services::get( Store::class )->items->for_public( $registry->ID );
+	return is_wp_error( $items ) ? array() : RemainingView::texts( $registry, $items );
 }
 
 /**

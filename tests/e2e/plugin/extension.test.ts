@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { ANY_NUMBER } from '../../../contract/limits.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { valuesOf } from '../../support/values-of.ts';
 import { until } from '../../support/wait.ts';
@@ -219,6 +220,57 @@ describe('other plugins', () => {
     assert.deepEqual([seen.owner, seen.stranger, seen.admin], [[], null, [['Ada', 'Pot', true, fields]]]);
     assert.match(seen.file, /Wrapping"?\r?\n/);
     assert.match(seen.file, new RegExp(`${fields.Wrapping}"?\\r?\\n`));
+  });
+
+  it('show fields of a gift to its giver, on the page of the gift and in the mail', async () => {
+    const code = `add_filter( 'largesse_own_gift_fields', fn ( $fields, $gift, $is_mail ) => $fields + array(
+      'wrapping' => array( 'label' => 'Wrapping', 'text' => $gift['quantity'] . ( $is_mail ? ' mailed' : ' shown' ) ),
+      'Bad name' => array( 'label' => 'Bad', 'text' => 'Bad' ),
+    ), 10, 3 );`;
+    await using _ = await addCode(system.site, code);
+    const id = await create(system.site, 'owner', { status: 'publish' });
+    const item = await addItem(system, id, 'Plates', { quantity_needed: 6 });
+    const gift = randomUUID();
+    const link = await run(
+      `${PURCHASES}->give( get_post( $input[0] ), $input[2], array( 'item_id' => $input[1], 'quantity' => 2, 'giver_email' => 'ada@people.example' ) );
+       echo Largesse\\Promises\\Giving\\GiftLink::url( Largesse\\Registries\\Registry\\OpenedList::of_visitor( get_post( $input[0] ) ), $input[2] );`,
+      [id, item, gift],
+    );
+    const { html } = await page(system.site, 'nobody', link.replace(system.site.url, ''));
+    assert.match(html, /<dt>Wrapping<\/dt>\s*<dd[^>]*>2 shown<\/dd>/);
+    const mail = (await deliver(system)).find(({ recipients }) => recipients.includes('ada@people.example'));
+    assert.match(mail?.text ?? '', /^Wrapping: 2 mailed$/m);
+    assert.doesNotMatch(html + mail?.text, /Bad/);
+  });
+
+  it('get what the cards say about each wish, whether or not the list hides numbers', async () => {
+    const id = await create(system.site, 'owner', { status: 'publish' });
+    const pots = await addItem(system, id, 'Pot', { quantity_needed: 3 });
+    const bike = await addItem(system, id, 'Bike', { price: 400 });
+    const any = await addItem(system, id, 'Towels', { quantity_needed: ANY_NUMBER });
+    await run(`${PURCHASES}->give( get_post( $input[0] ), $input[2], array( 'item_id' => $input[1] ) );`, [
+      id,
+      pots,
+      randomUUID(),
+    ]);
+    const texts = async (level: string) => {
+      const path = await run(
+        `update_post_meta( $input[0], 'registry_surprise', $input[1] ); wp_set_current_user( get_post( $input[0] )->post_author ); echo get_permalink( $input[0] );`,
+        [id, level],
+      );
+      const { html } = await page(system.site, 'nobody', path.replace(system.site.url, ''));
+      const shown = html.split('data-item="').slice(1);
+      const wanted = JSON.parse(await run(`echo wp_json_encode( largesse_get_wanted( $input ) );`, id));
+      for (const item of [pots, bike, any]) {
+        const card = shown.find((one) => one.startsWith(`${item}"`)) ?? '';
+        assert.ok(card.includes(wanted[item]), `${level} ${item}: ${wanted[item]} in ${card}`);
+      }
+      return [pots, bike, any].map((item) => wanted[item]);
+    };
+    assert.deepEqual(await texts('names'), ['2 of 3 still wanted', 'Still wanted', 'Any number is welcome']);
+    assert.deepEqual(await texts('hidden'), ['3 wished for', '', 'Any number is welcome']);
+    const draft = `wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );`;
+    assert.equal(await run(`${draft} echo wp_json_encode( largesse_get_wanted( $input ) );`, id), 'null');
   });
 
   it('learn when data of old gifts was erased', async () => {

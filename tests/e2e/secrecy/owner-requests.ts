@@ -412,11 +412,11 @@ export class OwnerRequests {
       this.#note(kind, kind, { status: 200, headers: {}, text: await site.wordpress.run(php, input) });
     };
     await run('own data', EXPORT, site.users[this.#owner].email);
-    await run(
-      'largesse_get_registry()',
-      'wp_set_current_user( $input[0] ); echo wp_json_encode( largesse_get_registry( $input[1] ) );',
-      [site.users[this.#owner].id, this.#family.registry],
-    );
+    for (const name of ['largesse_get_registry', 'largesse_get_wanted'])
+      await run(`${name}()`, `wp_set_current_user( $input[0] ); echo wp_json_encode( ${name}( $input[1] ) );`, [
+        site.users[this.#owner].id,
+        this.#family.registry,
+      ]);
   }
 
   /** Sends the requests of the owner's own page. The last request deletes the registry. */

@@ -36,6 +36,13 @@ final class Gift {
 		return null === $this->list ? array() : $this->item;
 	}
 
+	/** @return array<string, array{label: string, text: string}> Fields of other plugins for the mail, by name. */
+	public function fields(): array {
+		return isset( $this->promise['amount'] )
+			? array()
+			: OwnGiftFields::of( $this->promise, $this->item(), $this->list, true );
+	}
+
 	/** Checks whether the recipients do not know of the gift. */
 	public function is_secret(): bool {
 		return true === ( $this->promise['is_secret'] ?? false );

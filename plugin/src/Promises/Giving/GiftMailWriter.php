@@ -11,7 +11,6 @@ use Largesse\Registries\Links\MyGifts;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\OpenedList;
 use Largesse\Registries\Registry\RegistryMeta;
-use Largesse\Registries\Registry\Wish;
 
 /**
  * Writes mails to givers in WordPress's current language. Givers type their addresses, so an address may belong to a
@@ -35,7 +34,7 @@ final class GiftMailWriter {
 			__( 'When', 'largesse' ),
 			null === $list ? '' : Occasion::day( (string) get_post_meta( $list->registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 		);
-		$added = array_map( static fn ( Gift $gift ): array => self::extra_facts( $gift, $list ), $gifts );
+		$added = array_map( self::extra_facts( ... ), $gifts );
 		$mail->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
 			$mail->add_link( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
@@ -151,15 +150,14 @@ final class GiftMailWriter {
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
 	}
 
-	/** @return list<array{string, string}> Labels and plain texts of other plugins' facts about a wish. */
-	private static function extra_facts( Gift $gift, ?OpenedList $list ): array {
-		$fields = array() === $gift->item() || null === $list ? array() : Wish::fields( $gift->item(), $list->registry );
+	/** @return list<array{string, string}> Labels and plain texts of other plugins' facts about a gift. */
+	private static function extra_facts( Gift $gift ): array {
 		return array_map(
 			static fn ( array $field ): array => array(
 				MailText::safe_line( $field['label'] ),
 				MailText::safe_line( $field['text'] ),
 			),
-			array_values( $fields )
+			array_values( $gift->fields() )
 		);
 	}
 }

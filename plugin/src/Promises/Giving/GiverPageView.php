@@ -89,7 +89,7 @@ final class GiverPageView {
 					: '',
 				'name'         => Purchases::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),
-				'fields'       => null === $registry || null === $item ? array() : Wish::fields( $item, $registry ),
+				'fields'       => OwnGiftFields::of( $this->purchase, $item ?? array(), $this->list, false ),
 				'quantity'     => $this->quantity(),
 				'is_bought'    => GiverPage::BUY === $state,
 				'state'        => GiftState::label( $state ),

@@ -25,7 +25,7 @@ final class RemainingView {
 	/** `$is_told`: the page may show quantities. `$has_secrets`: secret gifts count. */
 	private function __construct( public readonly bool $is_told, public readonly bool $has_secrets ) {}
 
-	/** @var array<string, string> HTML by the numbers of remaining and wanted pieces, which most wishes share. */
+	/** @var array<string, string> HTML by bar and text, which most wishes share. */
 	private array $html_cache = array();
 
 	/**
@@ -88,43 +88,71 @@ final class RemainingView {
 	}
 
 	/**
-	 * Renders what guests have promised of a wish, or the number of pieces that are still wanted. If the page must not
-	 * reveal this number, renders the original number of wanted pieces. A wish for a single piece then has no text.
+	 * Returns what the cards of the public page say about the wishes of a list: plain texts by id, '' for nothing.
+	 *
+	 * @param list<array<string, mixed>> $items Wishes with the quantities that the page may show.
+	 * @return array<int, string>
+	 */
+	public static function texts( WP_Post $registry, array $items ): array {
+		$view  = self::for_public_page( $registry );
+		$parts = $view->is_told ? self::parts( $registry, $items ) : array();
+		return array_map(
+			static fn ( array $item ): string => $view->text( $item, $parts[ $item['id'] ] ?? null ),
+			array_column( $items, null, 'id' )
+		);
+	}
+
+	/**
+	 * Renders what guests have promised of a wish, or the number of pieces that are still wanted, as in `text()`.
 	 *
 	 * @param Part|null $part
 	 */
 	public function html( array $item, ?array $part = null ): string {
-		if ( null !== $part && self::is_shared( $part ) ) {
-			return Template::render(
-				'giving/remaining',
-				array(
-					'text'  => $part['text'],
-					'found' => $part['percent'],
-				)
-			);
-		}
-		$is_any = AnyNumber::is( $item );
-		$needed = $is_any ? 0 : max( 1, (int) $item['quantity_needed'] );
-		if ( ! $this->is_told && 1 === $needed ) {
-			return '';
-		}
-		$count = $this->is_told && ! $is_any ? $this->count( $item ) : 0;
+		$text  = $this->text( $item, $part );
+		$count = $this->known_count( $item );
+		$found = match ( true ) {
+			null !== $part && self::is_shared( $part ) => $part['percent'],
+			$count > 0 && self::needed( $item ) > 1    => 100 - (int) round(
+				100 * min( $count, self::needed( $item ) ) / self::needed( $item )
+			),
+			default                                    => null,
+		};
 
-		$this->html_cache[ "{$count} {$needed}" ] ??= Template::render(
-			'giving/remaining',
-			array(
-				'text'  => match ( true ) {
-					$is_any          => __( 'Any number is welcome', 'largesse' ),
-					/* translators: %s: how many of something are wanted. */
-					! $this->is_told => sprintf( __( '%s wished for', 'largesse' ), Number::text( $needed ) ),
-					0 === $count     => __( 'Taken', 'largesse' ),
-					1 === $needed    => __( 'Still wanted', 'largesse' ),
-					/* translators: 1: how many are still wanted, 2: how many were wanted at first. */
-					default          => sprintf( __( '%1$s of %2$s still wanted', 'largesse' ), Number::text( $count ), Number::text( $needed ) ),
-				},
-				'found' => $needed > 1 && $count > 0 ? 100 - (int) round( 100 * min( $count, $needed ) / $needed ) : null,
-			)
-		);
-		return $this->html_cache[ "{$count} {$needed}" ];
+		$this->html_cache[ "{$found} {$text}" ] ??= '' === $text
+			? ''
+			: Template::render( 'giving/remaining', compact( 'text', 'found' ) );
+		return $this->html_cache[ "{$found} {$text}" ];
+	}
+
+	/**
+	 * Returns what guests have promised of a wish, or the number of pieces that are still wanted. If the page must not
+	 * reveal this number, returns the original number of wanted pieces. A wish for a single piece then has no text.
+	 *
+	 * @param Part|null $part
+	 */
+	private function text( array $item, ?array $part ): string {
+		$needed = self::needed( $item );
+		$count  = $this->known_count( $item );
+		return match ( true ) {
+			null !== $part && self::is_shared( $part ) => $part['text'],
+			0 === $needed                              => __( 'Any number is welcome', 'largesse' ),
+			! $this->is_told && 1 === $needed          => '',
+			/* translators: %s: how many of something are wanted. */
+			! $this->is_told                           => sprintf( __( '%s wished for', 'largesse' ), Number::text( $needed ) ),
+			0 === $count                               => __( 'Taken', 'largesse' ),
+			1 === $needed                              => __( 'Still wanted', 'largesse' ),
+			/* translators: 1: how many are still wanted, 2: how many were wanted at first. */
+			default                                    => sprintf( __( '%1$s of %2$s still wanted', 'largesse' ), Number::text( $count ), Number::text( $needed ) ),
+		};
+	}
+
+	/** Returns the number of wanted pieces; 0 for any number. */
+	private static function needed( array $item ): int {
+		return AnyNumber::is( $item ) ? 0 : max( 1, (int) $item['quantity_needed'] );
+	}
+
+	/** Returns the remaining quantity of an item; 0 if the page must not show it, or any number is wanted. */
+	private function known_count( array $item ): int {
+		return $this->is_told && ! AnyNumber::is( $item ) ? $this->count( $item ) : 0;
 	}
 }

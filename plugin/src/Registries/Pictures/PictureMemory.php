@@ -106,7 +106,7 @@ final class PictureMemory {
 		preg_match_all( '/^(\w+) (\d+)$/m', $read( 'memory.stat' ), $numbers );
 		$bytes = array_map( 'intval', array_combine( $numbers[1], $numbers[2] ) )
 			+ array_fill_keys( array( 'file', 'shmem', 'slab_reclaimable' ), 0 );
-		// The system gives back the cache of files when programs need memory, but not shared memory, which it counts as files.
+		// The system gives back the cache of files when programs need memory. Shared memory counts as files, but stays.
 		$used = (int) $read( 'memory.current' ) - $bytes['file'] + $bytes['shmem'] - $bytes['slab_reclaimable'];
 		return (int) min( $limit * self::PART_OF_CONTAINER, $limit - $used - self::OTHER_BYTES );
 	}

@@ -81,8 +81,16 @@ final class Wish {
 		 *         `retailer`, `price` and `currency` (null: the site's) of the wish.
 		 * @param WP_Post                                           $registry The registry.
 		 */
-		$fields = apply_filters( 'largesse_wish_fields', array(), $public, $registry );
-		$valid  = static fn ( mixed $field, mixed $name ): bool => 1 === preg_match( '/^[a-z0-9_]+$/D', (string) $name )
+		return self::valid_fields( apply_filters( 'largesse_wish_fields', array(), $public, $registry ) );
+	}
+
+	/**
+	 * Returns the fields of a filter that have a name and texts.
+	 *
+	 * @return array<string, array{label: string, text: string}> Fields by name; all texts are plain.
+	 */
+	public static function valid_fields( mixed $fields ): array {
+		$valid = static fn ( mixed $field, mixed $name ): bool => 1 === preg_match( '/^[a-z0-9_]+$/D', (string) $name )
 			&& is_array( $field )
 			&& is_string( $field['label'] ?? null )
 			&& is_string( $field['text'] ?? null )

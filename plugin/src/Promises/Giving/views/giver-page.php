@@ -10,7 +10,7 @@
  * @var string                    $day          Date by which the gift is needed; may be empty.
  * @var string                    $name         Name of the wish.
  * @var list<string>              $facts        Shop and price.
- * @var array<string, array{label: string, text: string}> $fields Fields that other plugins add to the wish, by name.
+ * @var array<string, array{label: string, text: string}> $fields Fields that other plugins add, by name.
  * @var string                    $quantity     Sentence with the number of pieces that the giver gives.
  * @var bool                      $is_bought    Whether the gift is bought.
  * @var string                    $state        State of the gift in words.
