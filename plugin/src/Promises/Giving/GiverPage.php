@@ -15,6 +15,7 @@ use Largesse\Foundation\Http\ShownPage;
 use Largesse\Foundation\Http\Submission;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Foundation\Service\MailAddress;
+use Largesse\Foundation\Service\NoRoom;
 use Largesse\Registries\Links\OwnerPage;
 use Largesse\Registries\Registry\Appearances;
 use Largesse\Registries\Registry\ListLinkPage;
@@ -48,7 +49,7 @@ final class GiverPage extends ListLinkPage {
 
 	/**
 	 * Maximum number of addresses that a giver can enter for a gift in a day. Each gets a mail with the link, unless it
-	 * belongs to a recipient, and the giver must learn that. So a higher number would also help to guess addresses.
+	 * belongs to a recipient, and the giver must learn that. Without a limit, a program could find recipients' addresses.
 	 */
 	private const ADDRESSES_A_DAY = 5;
 
@@ -157,9 +158,10 @@ final class GiverPage extends ListLinkPage {
 		$problems = array_intersect_key( $fields->typed->problems(), $sent->all() );
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		$address  = $sent->has( GiftFields::EMAIL ) ? $fields->gift()[ GiftFields::EMAIL ] : null;
-		$wait     = $problems || in_array( $address, array( null, $purchase[ GiftFields::EMAIL ] ), true )
-			? 0
-			: self::wait_for_address( $purchase );
+		$limit    = $problems || in_array( $address, array( null, $purchase[ GiftFields::EMAIL ] ), true )
+			? null
+			: self::limit_of_addresses( $purchase );
+		$wait     = $limit?->take() ?? 0;
 		if ( $wait > 0 ) {
 			$problems[ GiftFields::EMAIL ] = self::too_many_addresses();
 		}
@@ -172,6 +174,9 @@ final class GiverPage extends ListLinkPage {
 		) {
 			$this->mails->queue_gift_mail( $changed, $registry );
 		}
+		if ( is_wp_error( $changed ) ) {
+			$limit?->give_back();
+		}
 		return self::result( $changed );
 	}
 
@@ -182,7 +187,8 @@ final class GiverPage extends ListLinkPage {
 		$to       = strtolower( MailAddress::ascii( $typed->text( GiftFields::LINK_TO ) ) );
 		$registry = Registries::with_id( $purchase['registry_id'] );
 		$problems = $typed->problems();
-		$wait     = $problems ? 0 : self::wait_for_address( $purchase );
+		$limit    = self::limit_of_addresses( $purchase );
+		$wait     = $problems ? 0 : $limit->take();
 		if ( $wait > 0 ) {
 			$problems[ GiftFields::LINK_TO ] = self::too_many_addresses();
 		} elseif (
@@ -205,16 +211,20 @@ final class GiverPage extends ListLinkPage {
 		if ( is_array( $kept ) ) {
 			$this->mails->queue_gift_mail( $kept, $registry );
 		}
+		if ( is_wp_error( $kept ) ) {
+			$limit->give_back();
+		}
 		return self::result( $kept );
 	}
 
-	/** Counts an address that the giver has entered for a gift. Returns 0, or the seconds until that is allowed again. */
-	private static function wait_for_address( array $purchase ): int {
-		return ( new RateLimit( "links to {$purchase['id']}", self::ADDRESSES_A_DAY, DAY_IN_SECONDS ) )->take();
+	/** Returns the limit of the addresses that the giver enters for a gift. */
+	private static function limit_of_addresses( array $purchase ): RateLimit {
+		return new RateLimit( "links to {$purchase['id']}", self::ADDRESSES_A_DAY, DAY_IN_SECONDS );
 	}
 
 	private static function too_many_addresses(): string {
-		return __( 'You have entered several addresses for this gift today. Please try again tomorrow.', 'largesse' );
+		return NoRoom::reason_of( 429 )?->get_error_message()
+			?? __( 'You have entered several addresses for this gift today. Please try again tomorrow.', 'largesse' );
 	}
 
 	/** Deletes a purchase, and removes it from the cookie. */
