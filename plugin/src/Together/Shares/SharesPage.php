@@ -19,7 +19,6 @@ use Largesse\Foundation\Http\Submission;
 use Largesse\Pages\Owners\GiftsPage;
 use Largesse\Registries\Registry\Occasion;
 use Largesse\Registries\Registry\OpenedList;
-use Largesse\Registries\Registry\PeopleEntries;
 use Largesse\Registries\Registry\RegistryPostType;
 use Largesse\Registries\Registry\Store;
 use Largesse\Registries\Registry\WayIn;
@@ -151,7 +150,7 @@ final class SharesPage extends GuestPage {
 		if ( null !== $known ) {
 			return null;
 		}
-		$problems = $form->problems_with( $this->shares ) + self::problems_of_address( $registry, $form );
+		$problems = $form->problems_with( $this->shares ) + self::problems_of_address( $registry );
 		if ( array() !== $problems ) {
 			return Refusal::incorrect( $problems );
 		}
@@ -173,20 +172,26 @@ final class SharesPage extends GuestPage {
 		return $this->result( $list, $sent, GiftLimits::count( GiftLimits::PARTS, $registry->ID, $make ) );
 	}
 
-	/** Returns the visitor's way into the list for the reader of the mails to an address. */
-	private static function way_of_address( WP_Post $registry, string $email ): string {
-		$way = WayIn::of_visitor( $registry );
-		$own = PeopleEntries::normalize( (string) wp_get_current_user()->user_email );
-		// Somebody else may read the mails to an address that is not the account's.
-		return PeopleEntries::normalize( $email ) === $own ? $way : WayIn::without_members( $way );
+	/**
+	 * Returns the visitor's way into the list, without the account: anyone may read the mails to an address that nobody
+	 * has confirmed.
+	 */
+	private static function way_of_address( WP_Post $registry ): string {
+		return WayIn::without_members( WayIn::of_visitor( $registry ) );
 	}
 
-	/** @return array<string, string> Messages by field, if the list is not open to the reader of the mails to an address. */
-	private static function problems_of_address( WP_Post $registry, ShareForm $form ): array {
-		$ways = array( self::way_of_address( $registry, $form->email() ), WayIn::of_mailbox( $registry, $form->email() ) );
-		return ! ShareForm::needs_confirmation() || null !== OpenedList::through( $registry, ...$ways )
+	/**
+	 * Returns the message about an address whose reader could not open the list. Does not ask whether the address is
+	 * invited, because nobody may learn that by trying.
+	 *
+	 * @return array<string, string> By field.
+	 */
+	private static function problems_of_address( WP_Post $registry ): array {
+		$is_fine = ! ShareForm::needs_confirmation()
+			|| null !== OpenedList::through( $registry, self::way_of_address( $registry ) );
+		return $is_fine
 			? array()
-			: array( ShareForm::EMAIL => __( 'This list is open to your account only, so please enter the address of your account.', 'largesse' ) );
+			: array( ShareForm::EMAIL => __( 'Please confirm your e-mail address first. See My registries for how to do that.', 'largesse' ) );
 	}
 
 	/** Mails a link to a guest who must confirm the address before the share counts. */
@@ -201,7 +206,7 @@ final class SharesPage extends GuestPage {
 				$form->email(),
 				determine_locale(),
 				time() + UnconfirmedShare::LIFETIME,
-				self::way_of_address( $registry, $form->email() )
+				self::way_of_address( $registry )
 			)
 		);
 		$texts = array(
