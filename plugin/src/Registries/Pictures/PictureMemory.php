@@ -80,11 +80,15 @@ final class PictureMemory {
 		if ( ! is_array( $size ) ) {
 			return null;
 		}
-		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
-		$file = PictureFile::parse( (string) $size['mime'], (string) file_get_contents( $path ) );
 		// As WordPress does before it decodes the picture.
 		wp_raise_memory_limit( 'image' );
-		return self::wait() ?? self::problem( (int) $size[0], (int) $size[1], $file->bytes_per_pixel ?? self::UNKNOWN_PIXEL );
+		$busy = self::wait();
+		if ( null !== $busy ) {
+			return $busy;
+		}
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		$bytes = PictureFile::parse( (string) $size['mime'], (string) file_get_contents( $path ) )?->bytes_per_pixel;
+		return self::problem( (int) $size[0], (int) $size[1], $bytes ?? self::UNKNOWN_PIXEL );
 	}
 
 	/** Returns the number of pixels that there is enough memory to decode, but at most MOST_PIXELS. */
