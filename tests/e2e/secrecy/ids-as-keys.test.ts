@@ -28,7 +28,6 @@ const VISITORS = ['nobody', 'stranger', 'owner'] as const satisfies Caller[];
 /** Doors that no page of this test offers to these people, and why. A new door that is on no page fails the test. */
 const NOT_OFFERED: Record<string, string> = {
   'Operation\\Affiliates\\AffiliateForm': 'only for administrators, who see every promise',
-  'Together\\Draws\\DrawSection': 'only on a tab of a circle, which the walk does not open',
 };
 
 /** Files of a list for its owners, and their page, as parameters of My registries. */
