@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { openOwnService } from '../support/own-service.ts';
+import { until } from '../support/wait.ts';
 
 /** Results of a service that gets five times as many requests as it can answer. */
 export interface OverloadReport {
@@ -15,6 +16,8 @@ export interface OverloadReport {
   other: number;
   /** Number of requests to /ready, number of failed requests, and time of the slowest request (milliseconds). */
   ready: { asked: number; denied: number; slowest: number };
+  /** Time after the load until the service answers a list again (milliseconds). */
+  recovery: number;
 }
 
 /**
@@ -40,6 +43,9 @@ export async function overload(seconds: number): Promise<OverloadReport> {
   const watch = watchReady(service.opsUrl);
   const storm = await autocannon({ ...lists, connections: 1000, overallRate: Math.round(peak * 5), timeout: 30 });
   const ready = await watch.stop();
+  const ended = performance.now();
+  await until('the service answers again', async () => (await fetch(lists.url, { headers })).ok);
+  const recovery = Math.round(performance.now() - ended);
   const refused = storm.statusCodeStats?.['503']?.count ?? 0;
   const second = (count: number) => Math.round(count / storm.duration);
   return {
@@ -49,6 +55,7 @@ export async function overload(seconds: number): Promise<OverloadReport> {
     refused: second(refused),
     other: storm.non2xx - refused + storm.errors,
     ready,
+    recovery,
   };
 }
 
