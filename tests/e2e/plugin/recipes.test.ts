@@ -27,6 +27,11 @@ const CASES: readonly Case[] = [
     effect: { heading: 'Kitchen', most_wanted: true },
   },
   {
+    has: 'largesse_get_wanted(',
+    check: `$effect = trim( $printed );`,
+    effect: '<li>Pot <em>Still wanted</em></li>',
+  },
+  {
     has: 'largesse_get_shop(',
     check: `$effect = array( $shop, $link, largesse_get_shop( array( 'url' => home_url( '/#largesse-no-shop' ) ) + $item ) );`,
     effect: [{ name: 'Shop', url: 'https://shop.example/pot' }, '<a href="https://shop.example/pot">Shop</a>', null],

@@ -181,7 +181,7 @@ final class GiftForm {
 
 	/**
 	 * Returns a text that tells the guest what the owner can see, and when. Another list with the wish may hide the gift
-	 * longer, so a text without a day promises nothing. It is the same with and without another list.
+	 * longer, so a text without a day promises nothing.
 	 */
 	private function disclosure(): string {
 		$level = Surprise::level_of_item( $this->registry, $this->item_id );
