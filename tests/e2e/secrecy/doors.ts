@@ -100,7 +100,8 @@ export function formsIn(html: string): ShownForm[] {
       const boxes: Record<string, string> = {};
       const buttons: [string, string][] = [];
       for (const [tag, kind, text = ''] of inside.matchAll(/<(input|textarea|select|button)\b[^>]*>([^<]*)/g)) {
-        const [name, value] = ['name', 'value'].map((one) => new RegExp(`\\s${one}="([^"]*)"`).exec(tag)?.[1]);
+        const read = (one: string) => new RegExp(`\\s${one}="([^"]*)"`).exec(tag)?.[1];
+        const [name, value] = [decoded(read('name') ?? ''), read('value')];
         if (!name) continue;
         if (kind === 'button' || /type="submit"/.test(tag)) buttons.push([name, decoded(value ?? '')]);
         else {
