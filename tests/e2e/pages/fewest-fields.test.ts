@@ -101,4 +101,11 @@ describe('the forms of a site without settings', () => {
       assert.deepEqual(faults, []);
       assert.ok(seen.size >= 5, `only the forms ${[...seen].join(' | ')}`);
     });
+
+  it('need no currency, because prices of the site are numbers', async () => {
+    await using visitor = await openVisitor(t.system.site, browser, 'nobody', { javaScriptEnabled: false });
+    await visitor.page.goto(`${t.system.site.url}${list.path}?present=1`);
+    const currency = visitor.page.locator('select[name="largesse-currency"]');
+    assert.deepEqual([await currency.inputValue(), await currency.getAttribute('required')], ['', null]);
+  });
 });
