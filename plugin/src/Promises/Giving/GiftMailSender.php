@@ -83,17 +83,13 @@ final class GiftMailSender extends MailSender {
 		bool $is_visitors = true,
 		?string $way = null
 	): void {
-		$this->queue_link( $purchase, $registry, $way ?? self::way_of_browser( $registry ) );
+		// Another member may use the page of a gift at this computer.
+		$this->queue_link( $purchase, $registry, $way ?? WayIn::of_browser( $registry ) );
 	}
 
 	/** Queues a mail with the link to the visitor's gift to another address, which is stored only until then. */
 	public function queue_link_mail( array $purchase, WP_Post $registry, string $address ): void {
-		$this->queue_link( $purchase, $registry, self::way_of_browser( $registry ), $address );
-	}
-
-	/** Returns the visitor's way in without the account: another member may use the page of a gift at this computer. */
-	private static function way_of_browser( WP_Post $registry ): string {
-		return WayIn::without_members( WayIn::of_visitor( $registry ) );
+		$this->queue_link( $purchase, $registry, WayIn::of_browser( $registry ), $address );
 	}
 
 	private function queue_link( array $purchase, WP_Post $registry, string $way, string $address = '' ): void {

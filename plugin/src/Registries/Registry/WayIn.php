@@ -42,6 +42,11 @@ final class WayIn {
 		return implode( ' ', $ways );
 	}
 
+	/** Returns the visitor's way into a list, without the account: for mails that somebody else may read. */
+	public static function of_browser( WP_Post $registry ): string {
+		return self::without_members( self::of_visitor( $registry ) );
+	}
+
 	/** Returns ways in without those of accounts. */
 	public static function without_members( string $way ): string {
 		return implode(

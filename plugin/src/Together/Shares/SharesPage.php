@@ -173,23 +173,15 @@ final class SharesPage extends GuestPage {
 	}
 
 	/**
-	 * Returns the visitor's way into the list, without the account: anyone may read the mails to an address that nobody
-	 * has confirmed.
-	 */
-	private static function way_of_address( WP_Post $registry ): string {
-		return WayIn::without_members( WayIn::of_visitor( $registry ) );
-	}
-
-	/**
 	 * Returns the message about an address whose reader could not open the list. Does not ask whether the address is
 	 * invited, because nobody may learn that by trying.
 	 *
 	 * @return array<string, string> By field.
 	 */
 	private static function problems_of_address( WP_Post $registry ): array {
-		$is_fine = ! ShareForm::needs_confirmation()
-			|| null !== OpenedList::through( $registry, self::way_of_address( $registry ) );
-		return $is_fine
+		// Anyone may read the mails to an address that nobody has confirmed.
+		$is_open = null !== OpenedList::through( $registry, WayIn::of_browser( $registry ) );
+		return $is_open || ! ShareForm::needs_confirmation()
 			? array()
 			: array( ShareForm::EMAIL => __( 'Please confirm your e-mail address first. See My registries for how to do that.', 'largesse' ) );
 	}
@@ -206,7 +198,7 @@ final class SharesPage extends GuestPage {
 				$form->email(),
 				determine_locale(),
 				time() + UnconfirmedShare::LIFETIME,
-				self::way_of_address( $registry )
+				WayIn::of_browser( $registry )
 			)
 		);
 		$texts = array(
