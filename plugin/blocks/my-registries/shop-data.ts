@@ -160,14 +160,9 @@ async function readSentPage(url: string): Promise<ShopData | undefined> {
   // The opened form removes the fragment from the address.
   const inAddress = new URLSearchParams(location.hash.slice(1)).get(ASK_FOR_PAGE);
   const html = inAddress || (shop ? await askShop(shop, new URL(url).origin) : '');
+  if (html === '') return undefined;
   // A connection may break once, as when a phone changes networks.
-  const reader =
-    html === ''
-      ? undefined
-      : await loadReader()
-          .catch(loadReader)
-          .catch(() => undefined);
-  if (!reader) return undefined;
+  const reader = await loadReader().catch(loadReader);
   const { name, description, retailer, image_url, price, currency, price_text: shown } = reader.extract(html, url);
   if (name === null && price === null) return undefined;
   return {

@@ -108,13 +108,12 @@ final class RemainingView {
 	 * @param Part|null $part
 	 */
 	public function html( array $item, ?array $part = null ): string {
-		$text  = $this->text( $item, $part );
-		$count = $this->known_count( $item );
-		$found = match ( true ) {
+		$text   = $this->text( $item, $part );
+		$needed = self::needed( $item );
+		$count  = $this->known_count( $item );
+		$found  = match ( true ) {
 			null !== $part && self::is_shared( $part ) => $part['percent'],
-			$count > 0 && self::needed( $item ) > 1    => 100 - (int) round(
-				100 * min( $count, self::needed( $item ) ) / self::needed( $item )
-			),
+			$needed > 1 && $count > 0                  => 100 - (int) round( 100 * min( $count, $needed ) / $needed ),
 			default                                    => null,
 		};
 
