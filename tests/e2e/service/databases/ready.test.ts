@@ -31,23 +31,31 @@ const untilReady = (opsUrl: string, status: number) =>
 const post = (t: TestService) =>
   t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: unusedRegistryId() } });
 
-/** Script that sends five requests to /ready, and fails if a status is not 200. */
+/**
+ * Script that sends five requests to /ready. It prints the duration of the fastest answer (milliseconds), because other
+ * programs may delay single ones, and fails if a status is not 200.
+ */
 const ASKING = `
+  let fastest = Infinity;
   for (let n = 0; n < 5; n++) {
+    const begun = performance.now();
     const { status } = await fetch(process.argv[1] + '/ready', { signal: AbortSignal.timeout(${patience(30_000)}) });
+    fastest = Math.min(fastest, performance.now() - begun);
     if (status !== 200) throw new Error(String(status));
   }
+  console.log(Math.round(fastest));
 `;
 
 describe('rules: Open routes, /ready is correct', () => {
-  it('while the event loop is blocked', async () => {
+  it('while the event loop is blocked, within a second', async () => {
     await using t = await openTestService({ env });
     // Until the script has ended, `spawnSync` blocks this process. The service runs in this process, too, so only a
     // thread of its own can answer.
-    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', ASKING, t.opsUrl], {
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', ASKING, t.opsUrl], {
       encoding: 'utf8',
     });
     assert.equal(stderr, '');
+    assert.ok(Number(stdout) < patience(1000), `${stdout} ms`);
   });
 
   itOnPostgres('while every connection for statements waits for a lock', async () => {
