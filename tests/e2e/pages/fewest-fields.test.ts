@@ -14,10 +14,10 @@ import { openGuestSite, type Shown } from './guest-site.ts';
 const call = inPage('forms.ts');
 
 /*
- * The space: all forms for people without and with an account, on a new site whose settings nobody has changed. The
+ * The space: all forms for people without and with an account, on a site with all features and without a currency. The
  * declared doors name the pages; each page is searched for forms. A person fills in only what the browser requires.
  */
-describe('the forms of a site without settings', () => {
+describe('the forms of a site without a currency', () => {
   const browser = openForSuite(openChromium);
   const t = openForSuite(() => openGuestSite());
   let declared: Declared;
