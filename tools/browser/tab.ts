@@ -21,6 +21,8 @@ interface Navigation {
   goto(address: string): Promise<Response | null>;
   /** Loads the page again. */
   reload(): Promise<void>;
+  /** Goes back to the previous entry of the history, which may belong to the same document. */
+  goBack(): Promise<void>;
   /** Runs an action that leads to another page in this tab, possibly with the same address. */
   toNextPage(act: () => Promise<unknown>): Promise<void>;
   /** Runs an action that opens a page in a new tab. @returns that tab */
@@ -75,6 +77,7 @@ function tabOf(page: Page, options: TabOptions): Tab {
   let isWatching = false;
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
+  const goBack = page.goBack.bind(page);
   const navigation: Navigation & Pick<Page, 'route'> = {
     route: async (...what) => {
       // Adds a first route that is never removed. After the last route is removed, Playwright stops intercepting
@@ -92,6 +95,11 @@ function tabOf(page: Page, options: TabOptions): Tab {
     reload: () =>
       going(async () => {
         await reload();
+        await untilReady(page, isScripted);
+      }),
+    goBack: () =>
+      going(async () => {
+        await goBack();
         await untilReady(page, isScripted);
       }),
     toNextPage: (act) =>

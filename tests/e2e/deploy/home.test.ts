@@ -17,7 +17,7 @@ import {
   startContainer,
 } from '../../../deploy/testing/container.ts';
 import { openContainerNetwork } from '../../../deploy/testing/container-network.ts';
-import { giveTogether, LATEST_MS } from '../../../deploy/testing/guests.ts';
+import { giveTogether } from '../../../deploy/testing/guests.ts';
 import { buildHomeImage, removeImages, whyNoImages } from '../../../deploy/testing/images.ts';
 import { run } from '../../../deploy/testing/run.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -565,7 +565,6 @@ describe('the container for homes', { skip: whyNoImages() }, () => {
         );
         test.diagnostic(`${given} of ${GUESTS}, p99 ${Math.round(p99)} ms, ${rate.toFixed(1)} a second`);
         assert.deepEqual([given, refused], [GUESTS, []]);
-        assert.ok(p99 < patience(LATEST_MS), `p99 ${p99} ms`);
       }
     });
 

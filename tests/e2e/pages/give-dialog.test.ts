@@ -18,9 +18,6 @@ import { assertNoHorizontalScroll } from './owner-page.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 } };
 
-/** JavaScript that goes back to the previous page. Because of the delay, the script returns before the page changes. */
-const BACK = 'void setTimeout(() => history.back(), 100)';
-
 /** Starts another site that answers every request with one page. */
 async function openOtherSite(html: string): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(html));
@@ -107,7 +104,7 @@ describe('giving in a browser', () => {
     assert.match(await focused(page), /I’ll give this – Napkins/, 'where they were');
     await link.click();
     assert.equal(await dialog.getByLabel('A message').inputValue(), 'All the best');
-    await page.evaluate(BACK);
+    await page.goBack();
     await isClosed();
     await page.evaluate('history.forward()');
     assert.equal(await dialog.getByLabel('A message').inputValue(), 'All the best');
@@ -121,7 +118,7 @@ describe('giving in a browser', () => {
     await page.reload();
     assert.equal(await dialog.count(), 0, 'opened directly, it is a page');
     await page.getByRole('heading', { name: 'Teapot' }).waitFor();
-    await page.toNextPage(() => page.evaluate(BACK));
+    await page.goBack();
     assert.equal(page.url(), address);
     await link.waitFor();
     assert.deepEqual(guest.complaints(), []);
@@ -149,7 +146,7 @@ describe('giving in a browser', () => {
     await form.getByLabel('E-mail address').fill('dee@people.example');
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     for (const address of [other, site().url + path]) {
-      await page.evaluate(BACK);
+      await page.goBack();
       await until(`the page ${address}`, () => page.url() === address);
       await page.locator('.largesse-item.is-complete').waitFor();
     }

@@ -260,7 +260,7 @@ describe('a member who manages a registry', () => {
       assert.ok((await screens()) <= 3, name);
       assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     }
-    await page.evaluate('history.back()');
+    await page.goBack();
     assert.equal(await invited.inputValue(), 'granny', 'input stays');
     await invited.fill('');
     assertNoErrors(ownerPage);
