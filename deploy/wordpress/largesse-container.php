@@ -39,6 +39,14 @@ add_filter(
 	5
 );
 
+// The account with which the site calls the service is an administrator that nobody signs in to (SERVICE_ACCOUNT).
+add_filter(
+	'allow_password_reset',
+	static fn ( mixed $is_allowed, int $id ): mixed => 'largesse-service' === get_userdata( $id )?->user_login ? false : $is_allowed,
+	PHP_INT_MAX,
+	2
+);
+
 // If the site sends a request to itself, the request goes to this address, not to the public name of the site. Inside a
 // container, the public name may not resolve, and its certificate may not be trusted.
 add_filter(

@@ -6,6 +6,12 @@
 /** Name of the account that the site uses to call the service. */
 const SERVICE_ACCOUNT = 'largesse-service';
 
+/**
+ * Address of this account. No mailbox can have it: a mailbox at the domain of the owner's address could belong to
+ * anybody, who would then get the mail for a new password of an administrator.
+ */
+const SERVICE_MAILBOX = SERVICE_ACCOUNT . '@largesse.invalid';
+
 /** Deletes the post and the page that WordPress adds to a new site. */
 function remove_samples(): void {
 	foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {
@@ -56,7 +62,7 @@ function connect_to_service( string $api, ?string $key ): void {
 		$id = $id ? $id : wp_insert_user(
 			array(
 				'user_login'   => SERVICE_ACCOUNT,
-				'user_email'   => SERVICE_ACCOUNT . '@' . substr( strrchr( (string) get_option( 'admin_email' ), '@' ), 1 ),
+				'user_email'   => SERVICE_MAILBOX,
 				'user_pass'    => wp_generate_password( 40 ),
 				'display_name' => 'Largesse',
 				'role'         => 'administrator',
@@ -72,6 +78,11 @@ function connect_to_service( string $api, ?string $key ): void {
 		}
 		$set( 'registry_api_app_password', $made[0] );
 		$set( 'registry_api_username', SERVICE_ACCOUNT );
+	}
+	// Earlier versions used the domain of the owner's address.
+	$account = get_user_by( 'login', SERVICE_ACCOUNT );
+	if ( $account && SERVICE_MAILBOX !== $account->user_email ) {
+		wp_update_user( array( 'ID' => $account->ID, 'user_email' => SERVICE_MAILBOX ) );
 	}
 	Largesse\Pages\Owners\PageSetup::create_on_activation();
 }
