@@ -142,7 +142,7 @@ for (const version of versions) {
       const sanitized = await run(
         'echo wp_json_encode( array_map( array( Largesse\\People\\Accounts\\ReturnAddress::class, "sanitize" ), $input ) );',
         [
-          `${site().url}/registry/x/?gift-of=a&key=b&page=2&open=c&_wpnonce=d&largesse-confirm=e&no-invitations=f&follower=g&my-share=i&promise=j`,
+          `${site().url}/registry/x/?gift-of=a&key=b&page=2&open=c&_wpnonce=d&largesse-confirm=e&no-invitations=f&follower=g&my-share=i&promise=j&my-gifts=k&no-reminders=l`,
           '/my-registries/?registry=3#top',
           `${site().url}/${'x'.repeat(600)}`,
           evil,
@@ -165,6 +165,9 @@ for (const version of versions) {
         '/registry/x/?gift-of=a&key=b&page=2': '/registry/x/?page=2',
         '/?largesse-confirm=abc': '/',
         '/?promise=abc&my-share=7xabc': '/',
+        '/?my-gifts=abc': '/',
+        '/?my-gifts=1': '/?my-gifts=1',
+        '/?no-reminders=7xabc': '/',
         '/order/?key=b': '/order/?key=b',
         '/my-registries/?confirm-address=c': '/my-registries/?confirm-address=c',
       };

@@ -20,35 +20,26 @@ final class ReturnAddress {
 
 	private const PARAMETER = 'redirect_to';
 
-	/** Parameters that grant access. */
-	private const SECRET = array(
-		SecretParameters::GIFT,
-		SecretParameters::GIFT_KEY,
-		SecretParameters::OPEN,
-		SecretParameters::NO_INVITATIONS,
-		SecretParameters::SIGN_UP,
-		SecretParameters::FOLLOWER,
-		SecretParameters::SHARE,
-		SecretParameters::SHARE_PROMISE,
-		'_wpnonce',
-	);
-
-	/** Parameters of pages whose address grants access. On other pages, "key" may belong to another plugin. */
-	private const OWN_PAGES = array(
-		SecretParameters::GIFT,
-		SecretParameters::NO_INVITATIONS,
-		SecretParameters::SIGN_UP,
-		SecretParameters::FOLLOWER,
-		SecretParameters::SHARE,
-	);
-
 	/** Maximum length of an address, so that the address fits on one line of a mail. */
 	private const MOST = 500;
 
 	/** Returns an address on this site without the parameters that grant access; '' for any other address. */
 	public static function sanitize( mixed $address ): string {
-		$kept = remove_query_arg( self::SECRET, WebAddress::on_site( $address, home_url( '/' ) ) );
+		$kept = self::without_keys( WebAddress::on_site( $address, home_url( '/' ) ) );
 		return strlen( $kept ) > self::MOST ? '' : sanitize_url( $kept );
+	}
+
+	/** Removes the parameters that grant access. The visitor's own page of gifts needs no key. */
+	private static function without_keys( string $address ): string {
+		$secret = array( ...SecretParameters::OF_PAGES, ...SecretParameters::BESIDE, '_wpnonce' );
+		$is_own = '1' === ( self::parameters( $address )[ SecretParameters::MY_GIFTS ] ?? '' );
+		return remove_query_arg( array_diff( $secret, $is_own ? array( SecretParameters::MY_GIFTS ) : array() ), $address );
+	}
+
+	/** @return array<string, mixed> The parameters of an address. */
+	private static function parameters( string $address ): array {
+		wp_parse_str( (string) wp_parse_url( $address, PHP_URL_QUERY ), $sent );
+		return $sent;
 	}
 
 	/** On the login page, adds the return address to the links to the login. */
@@ -61,15 +52,13 @@ final class ReturnAddress {
 
 	/** Removes keys of the plugin's pages from login and logout links. Themes add the page's address to these links. */
 	public static function remove_keys( mixed $url, mixed $next = '' ): mixed {
-		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
-		$is_own = array() !== array_intersect_key( array_flip( self::OWN_PAGES ), $query );
-		if ( ! $is_own ) {
+		if ( array() === array_intersect_key( array_flip( SecretParameters::OF_PAGES ), self::parameters( (string) $next ) ) ) {
 			return $url;
 		}
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way.
 		$encoded = array( rawurlencode( (string) $next ), urlencode( (string) $next ) );
 		// The logout address is already HTML, so it is not parsed.
-		return str_replace( $encoded, rawurlencode( remove_query_arg( self::SECRET, (string) $next ) ), (string) $url );
+		return str_replace( $encoded, rawurlencode( self::without_keys( (string) $next ) ), (string) $url );
 	}
 
 	/**

@@ -40,6 +40,20 @@ final class SecretParameters {
 	public const SHARE         = 'my-share';
 	public const SHARE_PROMISE = 'promise';
 
+	/** Parameters of pages whose address grants access. */
+	public const OF_PAGES = array(
+		self::GIFT,
+		self::NO_INVITATIONS,
+		self::SIGN_UP,
+		self::FOLLOWER,
+		self::NO_REMINDERS,
+		self::MY_GIFTS,
+		self::SHARE,
+	);
+
+	/** Further parameters of these pages and of lists. On other pages, "key" may belong to another plugin. */
+	public const BESIDE = array( self::GIFT_KEY, self::OPEN, self::SHARE_PROMISE );
+
 	private const WITH_KEY = array(
 		self::GIFT_KEY,
 		self::OPEN,
