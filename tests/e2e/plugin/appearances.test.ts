@@ -337,6 +337,38 @@ describe('wishes on several lists', () => {
   });
 
   // rules: Who sees what
+  it('stay on the lists of an account that cannot be deleted for the same reason', async () => {
+    const outcome = await run(
+      `require_once ABSPATH . 'wp-admin/includes/user.php';
+       $user  = wp_insert_user( array( 'user_login' => 'full', 'user_pass' => 'x', 'user_email' => 'full@example.org' ) );
+       $list  = array( 'post_type' => 'registry', 'post_title' => 'Zebra', 'post_author' => $user );
+       $lists = array_map( static fn ( $status ) => wp_insert_post( array( 'post_status' => $status ) + $list ), array( 'publish', 'private', 'trash' ) );
+       update_post_meta( $lists[1], 'registry_owners', '["stranger"]' );
+       $there = static fn () => array( (bool) get_userdata( $user ), count( array_filter( $lists, 'get_post' ) ) );
+       $break = fn ( $sql ) => preg_match( '/INSERT.*former_recipient/s', $sql ) ? 'INSERT INTO missing VALUES (1)' : $sql;
+       add_filter( 'query', $break );
+       $GLOBALS['wpdb']->suppress_errors();
+       add_filter( 'wp_die_handler', fn () => function ( $message ) { throw new Exception( $message ); } );
+       $said = '';
+       try { wp_delete_user( $user ); } catch ( Exception $died ) { $said = $died->getMessage(); }
+       $kept = $there();
+       remove_filter( 'query', $break );
+       wp_delete_user( $user );
+       echo wp_json_encode( array( $said, $kept, $there() ) );`,
+    );
+    const [said, kept, left] = JSON.parse(outcome);
+    assert.match(said, /^The account was not deleted/);
+    assert.deepEqual(
+      [kept, left],
+      [
+        [true, 3],
+        [false, 0],
+      ],
+    );
+    assert.match(await site().complaints(), /the registry \d+ was not deleted/);
+  });
+
+  // rules: Who sees what
   it('show readers of a list that hides numbers no earlier gifts through another list', async () => {
     const home = await list({ title: 'Zebra', meta: { registry_surprise: 'names' } });
     const other = await list({

@@ -33,6 +33,28 @@ final class FormerRecipients {
 	}
 
 	/**
+	 * Records the recipients of all lists of an account before WordPress deletes it. If that fails, WordPress deletes
+	 * nothing: it would keep the lists (see `record()`), but their author would be gone.
+	 *
+	 * @param mixed $heir Account that gets the lists; null if WordPress deletes them.
+	 */
+	public static function record_lists_of( mixed $user_id, mixed $heir ): void {
+		$lists = null === $heir ? Memberships::of_author( (int) $user_id, true, -1 ) : array();
+		foreach ( $lists as $list ) {
+			if ( false === self::record( null, $list ) ) {
+				wp_die(
+					esc_html__( 'The account was not deleted: the site could not store who received the gifts of its lists, perhaps because it has no room left. Please try again later.', 'largesse' ),
+					'',
+					array(
+						'response'  => 503,
+						'back_link' => true,
+					)
+				);
+			}
+		}
+	}
+
+	/**
 	 * Records the recipients of a list before WordPress deletes it. If that fails, WordPress must not delete the list,
 	 * because its recipients could then see secret gifts.
 	 *

@@ -23,7 +23,9 @@ final class Module extends \Largesse\Module {
 		// user owned with the old address.
 		add_action( 'profile_update', Services::callback( PeopleLists::class, 'update_address' ), 5, 2 );
 		add_action( 'before_delete_post', Services::callback( DeletedRegistries::class, 'record' ), 10, 2 );
-		add_action( 'delete_user', array( FormerRecipients::class, 'skip_user' ) );
+		// Before others erase what belongs to the account, because the callback may stop the deletion.
+		add_action( 'delete_user', array( FormerRecipients::class, 'skip_user' ), PHP_INT_MIN );
+		add_action( 'delete_user', array( FormerRecipients::class, 'record_lists_of' ), PHP_INT_MIN, 2 );
 		add_action( 'wpmu_delete_user', array( FormerRecipients::class, 'skip_user' ) );
 		// After all plugins that may keep the post.
 		add_filter( 'pre_delete_post', array( FormerRecipients::class, 'record' ), PHP_INT_MAX, 2 );
