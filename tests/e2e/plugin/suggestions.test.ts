@@ -523,6 +523,41 @@ describe('suggestions of guests', () => {
     assert.doesNotMatch(text((await open(ben, of)).html) + owners, /Secret/);
   });
 
+  it('belong to the browser that sent the form again, because it lost the first answer with its cookie', async () => {
+    const of = await list();
+    const ada = browser();
+    const form = await open(ada, of);
+    // The first answer never arrives, so its cookies stay in this copy of the browser.
+    const copy = openFormBrowser(site(), 'nobody', ada.cookies);
+    assert.equal((await press(copy, of, { name: 'Lamp' }, form)).status, 303);
+    assert.equal((await press(ada, of, { name: 'Lamp' }, form)).status, 303);
+    assert.match(text((await open(ada, of)).html), /Your suggestions .*Lamp/);
+    // The owner has accepted the wish, but the promise never arrived.
+    assert.equal((await answer(of, 'Lamp', 'accept')).status, 303);
+    const late = await press(ada, of, { name: 'Lamp', gives: '1' }, form);
+    assert.deepEqual([late.status, /has just added your suggestion/.test(late.html)], [409, true]);
+  });
+
+  it('count once if the same form arrives twice at once', async () => {
+    const of = await list();
+    await run(`update_option( 'largesse_gifts_per_address', 2 );`);
+    try {
+      const ada = browser();
+      const form = await open(ada, of);
+      const twice = await Promise.all([1, 2].map(() => press(ada, of, { name: 'Lamp' }, form)));
+      const next = await press(ada, of, { name: 'Pan' });
+      const third = await press(ada, of, { name: 'Vase' });
+      assert.deepEqual(
+        [...twice, next, third].map(({ status }) => status),
+        [303, 303, 303, 429],
+      );
+      const seen = text(block((await browser('owner').send(page(of))).html));
+      assert.equal(seen.match(/Lamp/g)?.length, seen.match(/Pan/g)?.length);
+    } finally {
+      await run(`update_option( 'largesse_gifts_per_address', 1000 );`);
+    }
+  });
+
   /** Returns the promises of suggestions in the service. */
   const promises = async ({ id }: Shown) =>
     (await t.system.request<Idea[]>('admin', 'GET', `/ideas?registry_id=${id}&audience=owners`)).body;

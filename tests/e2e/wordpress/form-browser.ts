@@ -15,9 +15,12 @@ export interface Seen {
   wait: number;
 }
 
-/** Simulates the browser of a member or visitor. The browser stores the site's cookies. */
-export function openFormBrowser(site: Site, who: Caller) {
-  const cookies = new Map<string, string>();
+/**
+ * Simulates the browser of a member or visitor. The browser stores the site's cookies.
+ * @param known cookies of the browser, by name
+ */
+export function openFormBrowser(site: Site, who: Caller, known: ReadonlyMap<string, string> = new Map()) {
+  const cookies = new Map(known);
   async function send(path: string, form?: URLSearchParams, headers: Record<string, string> = {}): Promise<Seen> {
     const login = who === 'nobody' ? '' : await logIn(site, who);
     const cookie = [login, ...[...cookies].map(([name, value]) => `${name}=${value}`)].filter(Boolean).join('; ');

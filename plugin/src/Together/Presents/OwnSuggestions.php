@@ -5,6 +5,7 @@ namespace Largesse\Together\Presents;
 
 use Largesse\Foundation\Http\Refusal;
 use Largesse\Foundation\Http\RegistryCookie;
+use Largesse\Foundation\Records\Records;
 use Largesse\Foundation\Service\ApiError;
 use Largesse\Promises\Giving\GiftCookies;
 use Largesse\Promises\Giving\GiftLimits;
@@ -20,6 +21,11 @@ final class OwnSuggestions {
 
 	/** Beginning of the cookie's name; the registry's id follows. */
 	private const COOKIE = 'largesse_guest_suggestions_';
+
+	/** Whether a form was sent before: not yet, or its suggestion waits, or the suggestion was answered or taken back. */
+	private const NEW_FORM = 'new';
+	private const STORED   = 'stored';
+	private const ENDED    = 'ended';
 
 	/** @var array<string, array<string, mixed>> Promises of suggestions that wait, by the id of the suggestion. */
 	private array $promised = array();
@@ -60,27 +66,51 @@ final class OwnSuggestions {
 		if ( array() !== $problems ) {
 			return Refusal::incorrect( $problems );
 		}
-		$new   = $form->suggestion( WayIn::of_visitor( $registry ), Surprise::of( $registry )->level_now() );
-		$all   = StoredSuggestions::of( $registry->ID );
-		$known = $all->find( $new->id );
-		if ( ( null !== $known && ! $known->is_waiting() ) || $all->was_removed( $new->id ) ) {
-			return null;
-		}
-		if ( null !== $known && ! $known->equals( $new ) ) {
-			return new WP_Error( Ideas::UNFINISHED );
-		}
-		if ( null === $known ) {
-			$failed = GiftLimits::count(
-				GiftLimits::SUGGESTIONS,
-				$registry->ID,
-				static fn (): ?WP_Error => StoredSuggestions::change( $registry->ID, self::adding( $new ) )
-			);
-			if ( null !== $failed ) {
-				return $failed;
+		$new = $form->suggestion( WayIn::of_visitor( $registry ), Surprise::of( $registry )->level_now() );
+		// The same form may arrive twice at once, but counts once.
+		$before = Records::locked( "suggestion {$new->id}", static fn () => self::store( $registry, $new, $form ) );
+		return match ( true ) {
+			$before instanceof Refusal, is_wp_error( $before ) => $before,
+			self::ENDED === $before                            => null,
+			default => $this->promise( $registry, $new, $form, self::STORED === $before ),
+		};
+	}
+
+	/**
+	 * Stores a suggestion once, while no other process does it for the same form.
+	 *
+	 * @return string|Refusal|WP_Error Whether the same form was sent before: STORED, ENDED or NEW_FORM; or why not.
+	 */
+	private static function store(
+		WP_Post $registry,
+		Suggestion $suggestion,
+		PresentForm $form
+	): string|Refusal|WP_Error {
+		$all   = StoredSuggestions::from( Records::read_again( StoredSuggestions::KIND, $registry->ID ) );
+		$known = $all->find( $suggestion->id );
+		if ( null !== $known || $all->was_removed( $suggestion->id ) ) {
+			$state = match ( true ) {
+				null !== $known?->item && $form->gives() => self::accepted(),
+				true !== $known?->is_waiting()           => self::ENDED,
+				$known->equals( $suggestion )            => self::STORED,
+				default                                  => new WP_Error( Ideas::UNFINISHED ),
+			};
+			// The browser drops the cookies of an answer that it no longer waits for.
+			if ( self::STORED === $state && $form->id->is_of_this_browser() ) {
+				self::ids()->add( $registry->ID, $suggestion->id );
 			}
-			self::ids()->add( $registry->ID, $new->id );
+			return $state;
 		}
-		return $this->promise( $registry, $new, $form, null !== $known );
+		$failed = GiftLimits::count(
+			GiftLimits::SUGGESTIONS,
+			$registry->ID,
+			static fn (): ?WP_Error => StoredSuggestions::change( $registry->ID, self::adding( $suggestion ) )
+		);
+		if ( null !== $failed ) {
+			return $failed;
+		}
+		self::ids()->add( $registry->ID, $suggestion->id );
+		return self::NEW_FORM;
 	}
 
 	/**

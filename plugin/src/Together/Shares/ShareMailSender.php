@@ -60,7 +60,8 @@ final class ShareMailSender extends MailSender {
 			'to'       => $unconfirmed->email,
 			'promise'  => $unconfirmed->text(),
 		);
-		$this->queue->put( self::QUESTION, $id, $data, is_first: true );
+		// A corrected address gets its own mail.
+		$this->queue->put( self::QUESTION, "{$id} {$unconfirmed->email}", $data, is_first: true );
 	}
 
 	/** Queues the reminder before the end of a share, unless it is already queued. @param string $ends_at ISO 8601. */
