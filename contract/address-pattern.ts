@@ -1,6 +1,9 @@
 /** Pattern of the scheme of http and https addresses. */
 export const HTTP = '[hH][tT][tT][pP][sS]?:';
 
+/** Pattern of a scheme before another one, as in `https://https://shop.example`. */
+export const REPEATED_SCHEME = `(?:${HTTP}//)+(?=${HTTP}//)`;
+
 /**
  * Characters that are invisible and never meant in an address, a name or a key, for a character class: soft hyphen,
  * marks of direction, spaces of width zero, and byte order marks. Not the joiners U+200C and U+200D, which words and

@@ -1,6 +1,6 @@
 /*! With linkify-it and uc.micro (MIT licenses): see licenses.txt */
 import { LinkifyIt, REBuilder } from 'linkify-it';
-import { HTTP, INVISIBLE_MARKS } from './address-pattern.ts';
+import { HTTP, INVISIBLE_MARKS, REPEATED_SCHEME } from './address-pattern.ts';
 
 /*
  * Addresses of http and https inside texts of any script, found by linkify-it. `npm run rules` writes the library's
@@ -15,7 +15,7 @@ import { HTTP, INVISIBLE_MARKS } from './address-pattern.ts';
  * | a colon, and bold marks of chat programs at the end         | without them                                |
  * | `"…"` of data, and `_…_`, `~…~`, `||…||`, code marks        | without them, and what follows              |
  * | `<…|words>` of Slack                                        | without the words                           |
- * | invisible marks                                             | without them                                |
+ * | invisible marks, repeated schemes                           | without them                                |
  * | several addresses, also with only `,`, `;` or `|` between   | each of them                                |
  * | no scheme, another scheme                                   | none                                        |
  */
@@ -65,8 +65,10 @@ export interface FoundAddress {
   readonly end: number;
 }
 
-/** Returns a text without invisible marks, in which `addressesIn()` then finds addresses. */
-export const withoutMarks = (text: string): string => text.replaceAll(MARKS, '');
+const REPEATED = new RegExp(REPEATED_SCHEME, 'gu');
+
+/** Returns a text without invisible marks and repeated schemes, in which `addressesIn()` then finds addresses. */
+export const cleaned = (text: string): string => text.replaceAll(MARKS, '').replaceAll(REPEATED, '');
 
 /** Finds the addresses of http and https in a text, in their order. The time grows linearly with the length. */
 export function* addressesIn(text: string): Generator<FoundAddress, undefined> {

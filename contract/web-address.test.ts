@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressesIn, withoutMarks } from './addresses-in-text.ts';
+import { addressesIn, cleaned } from './addresses-in-text.ts';
 import * as fc from './testing/properties.ts';
 import { brief, ruleCases } from './testing/rule-cases.ts';
 import { address, patternRule } from './text.ts';
@@ -168,7 +168,7 @@ describe('a typed address', () => {
 });
 
 describe('the first address in a text', () => {
-  const first = (text: string) => addressesIn(withoutMarks(text)).next().value?.address ?? null;
+  const first = (text: string) => addressesIn(cleaned(text)).next().value?.address ?? null;
 
   for (const { text: shared, address: found } of ruleCases.addressesInTexts)
     it(`is ${found} in ${brief(shared)}`, () => assert.equal(first(shared), found));

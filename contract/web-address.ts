@@ -1,4 +1,4 @@
-import { ADDRESS, HTTP, INVISIBLE_MARKS, PORT } from './address-pattern.ts';
+import { ADDRESS, HTTP, INVISIBLE_MARKS, PORT, REPEATED_SCHEME } from './address-pattern.ts';
 import type { Format } from './rules.ts';
 
 /*
@@ -77,6 +77,7 @@ const OTHER_SCHEME = '(?:blob|data|file|filesystem|javascript|mailto|vbscript):'
 /** Repairs of a typed address, in their order. */
 export const ADDRESS_REPAIRS: readonly Repair[] = [
   [`[${INVISIBLE_MARKS}]+`, ''],
+  [REPEATED_SCHEME, ''],
   ['[\\s\\u0000-\\u001f\\u007f]+', ' '],
   ['^ | $', ''],
   ['&amp;(?=[^<>]*>.*</[aA]>$)', '&'],

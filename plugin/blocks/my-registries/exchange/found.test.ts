@@ -35,7 +35,7 @@ describe('an import', () => {
   });
 
   it('says what the reader has changed, and does not select the line of a sum', () => {
-    const read = file('Item,Brand,Price\nPot,X,ca. 30\nTotal,,30\n');
+    const read = file('Item,Aisle,Price\nPot,X,ca. 30\nTotal,,30\n');
     const wish = (place: number) => ({ place, by: 'name', nth: 1, fields: {}, state: 'new', problems: {} });
     const planned = { registry: { title: '', problems: {} }, wishes: [wish(1), wish(2)] };
     const { wishes, columns } = foundFile(read, planned);
@@ -46,7 +46,7 @@ describe('an import', () => {
         [['This line seems to be a sum, so it is not selected.'], true],
       ],
     );
-    assert.deepEqual(columns.unused, ['Brand']);
+    assert.deepEqual(columns.unused, ['Aisle']);
     assert.deepEqual([...doubtfulPlaces(foundFile(read, planned))], [2]);
   });
 });

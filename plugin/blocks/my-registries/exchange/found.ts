@@ -1,5 +1,6 @@
 import type { PlannedFile, PlannedWish } from '../../../assets/registry.ts';
 import type { FileFormat, ReadColumns } from './reading/read.ts';
+import { DOUBTS } from './reading/wish.ts';
 import type { ReadFile } from './source.ts';
 import { notesOf } from './words.ts';
 
@@ -26,7 +27,7 @@ export function foundFile(read: ReadFile, { registry, wishes }: PlannedFile): Fo
   const found = wishes.map((wish, index) => {
     const { [index]: one } = own;
     if (!one) return { ...wish, notes: [], shownPlace: wish.place, isDoubtful: false };
-    const isDoubtful = one.notes.some(({ kind }) => ['sum', 'talk', 'title'].includes(kind));
+    const isDoubtful = one.notes.some(({ kind }) => DOUBTS.includes(kind));
     return { ...wish, notes: notesOf(one), shownPlace: one.place, isDoubtful };
   });
   const columns = 'columns' in read && read.columns ? { columns: read.columns } : {};

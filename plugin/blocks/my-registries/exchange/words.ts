@@ -68,6 +68,10 @@ export function fieldText(field: ColumnField): string {
       return __('Most wanted');
     case 'quantity_left':
       return labelOf('quantity_needed');
+    case 'bought':
+      return __('Bought already');
+    case 'detail':
+      return labelOf('description');
     default:
       return labelOf(field);
   }
@@ -126,6 +130,16 @@ function noteText({ kind, text }: Note): string {
       // translators: %s: a text in a table.
       return __('A second column also has a value, which is left out: “%s”.', text);
     case 'more cells':
-      return __('This line has more cells than the table has columns. Please check it.');
+      return __('This line has more cells than the table has columns, so it is not selected. Please check it.');
+    case 'shifted':
+      return __('The cells of this line seem to be in the wrong columns, so it is not selected. Please check it.');
+    case 'bought':
+      return text === ''
+        ? __('This seems to be bought already, so it is not selected.')
+        : // translators: %s: a text in a table, such as "yes" or "received".
+          __('This seems to be bought already (“%s”), so it is not selected.', text);
+    case 'partly bought':
+      // translators: %s: a number.
+      return __('So many are bought already: %s. Only the rest is wanted.', text);
   }
 }

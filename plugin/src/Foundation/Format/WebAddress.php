@@ -64,6 +64,7 @@ final class WebAddress {
 	/** Returns the first http or https address in a text of any script; '' for none. */
 	public static function in_text( string $text ): string {
 		$plain = preg_replace( AddressPatterns::REPAIRS[0][0], '', $text ) ?? $text;
+		$plain = preg_replace( AddressPatterns::REPEATED_SCHEME, '', $plain ) ?? $plain;
 		if ( 1 !== preg_match( AddressPatterns::ADDRESS_IN_TEXT, $plain, $found, PREG_OFFSET_CAPTURE ) ) {
 			return '';
 		}

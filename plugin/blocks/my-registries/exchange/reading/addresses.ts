@@ -1,8 +1,8 @@
 import { AROUND_ADDRESS, HTTP_ADDRESS } from '../../../../../contract/address-pattern.ts';
-import { addressesIn, type FoundAddress, withoutMarks } from '../../../../../contract/addresses-in-text.ts';
+import { addressesIn, cleaned, type FoundAddress } from '../../../../../contract/addresses-in-text.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { readAddress } from '../../../../../contract/web-address.ts';
-import { type Found, type ListLine, withNames } from './list-lines.ts';
+import { type Found, type ListLine, tickedBoxes, withNames } from './list-lines.ts';
 import { numberOf } from './price.ts';
 import {
   add,
@@ -61,14 +61,14 @@ const numberIn = (text: string): string => NUMBER.exec(text)?.slice(1).find(Bool
 function isNumbered(text: string): boolean {
   let count = 0;
   for (const [, line] of linesOf(text)) {
-    const number = numberIn(withoutMarks(line).replace(BULLET, ''));
+    const number = numberIn(cleaned(line).replace(BULLET, ''));
     if (number === '1' || number === 'a' || (number !== '' && ++count > 1)) return true;
   }
   return false;
 }
 
 export function hasAddress(text: string): boolean {
-  for (const [, line] of linesOf(text)) if (findAddresses(withoutMarks(line)).length > 0) return true;
+  for (const [, line] of linesOf(text)) if (findAddresses(cleaned(line)).length > 0) return true;
   return false;
 }
 
@@ -92,9 +92,10 @@ export function readAddresses(text: string): ReadWish[] {
     // At most two lines become one wish, besides prices.
     if (lines.push(read) > 2 * MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
   }
-  for (const { place, text: line, found, kind, price, isUnsure } of withNames(lines))
+  const isTicked = tickedBoxes(lines.map(({ box }) => box));
+  for (const { place, text: line, found, kind, price, box, isUnsure } of withNames(lines))
     for (const wish of wishesOfLine(place, line, found, price)) {
-      const notes = [...wish.notes, ...(kind === 'title' ? [A_TITLE] : [])];
+      const notes = [...wish.notes, ...(kind === 'title' ? [A_TITLE] : isTicked(box) ? [BOUGHT] : [])];
       if (isUnsure) notes.push({ kind: 'address', text: wish.fields.url ?? '' });
       add(wishes, { ...wish, notes });
     }
@@ -102,10 +103,13 @@ export function readAddresses(text: string): ReadWish[] {
 }
 
 const A_TITLE = { kind: 'title', text: '' } as const;
+const BOUGHT = { kind: 'bought', text: '' } as const;
 
 function lineOf(place: number, line: string, hasNumbers: boolean): ListLine {
   const item = line.replace(BULLET, '');
-  const text = (hasNumbers ? item.replace(NUMBER, '') : item).replace(CHECK_BOX, '');
+  const boxed = hasNumbers ? item.replace(NUMBER, '') : item;
+  const text = boxed.replace(CHECK_BOX, '');
+  const box = boxed.slice(0, boxed.length - text.length).trim();
   const found = findAddresses(text);
   const kind = (() => {
     if (found.length > 1) return 'other';
@@ -115,7 +119,7 @@ function lineOf(place: number, line: string, hasNumbers: boolean): ListLine {
     if (!/\p{L}/u.test(text)) return 'blank';
     return /^#{1,6}\s/.test(text) || /[:：][*_]{0,3}$/.test(text.trimEnd()) ? 'title' : 'words';
   })();
-  return { place, end: place, text, found, kind, price: kind === 'price' ? text : '' };
+  return { place, end: place, text, found, kind, box, price: kind === 'price' ? text : '' };
 }
 
 /** Checks whether a line has a price with its currency, and nothing else. */
@@ -259,7 +263,7 @@ export interface WholeLine {
 export function* unwrapped(lines: Iterable<Line>): Generator<WholeLine, undefined> {
   let last: WholeLine | undefined;
   for (const [place, line] of lines) {
-    const text = withoutMarks(line);
+    const text = cleaned(line);
     const more = text.replace(QUOTED, '');
     const continues = last?.end === place - 1 && last.text.length < MAX_WRAPPED ? continuation(last.text, more) : 'no';
     if (last && continues === 'yes') last = { ...last, end: place, text: last.text.trimEnd() + more };

@@ -1,4 +1,4 @@
-import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
+import { cleaned } from '../../../../../contract/addresses-in-text.ts';
 import { westernDigits } from '../../../../../contract/digits.ts';
 import { readAddress } from '../../../../../contract/web-address.ts';
 import { findAddresses, isWebAddress, unwrapped, wordsAround } from './addresses.ts';
@@ -129,7 +129,7 @@ const DOZENS = new Set('dozen dozens dutzend douzaine douzaines docena docenas d
 const ARTICLE = /^(?:an?|eine?|une?|una|een) (?=\p{L})/u;
 
 export function quantityInCell(cell: string): CellQuantity {
-  const text = westernDigits(withoutMarks(cell).normalize('NFKC')).replaceAll(/\s+/g, ' ').trim();
+  const text = westernDigits(cleaned(cell).normalize('NFKC')).replaceAll(/\s+/g, ' ').trim();
   if (ANY.test(text)) return { isAny: true };
   const [, written, unit = ''] = COUNT.exec(text) ?? [];
   const word = unit.toLowerCase();

@@ -1,4 +1,4 @@
-import { withoutMarks } from '../../../../../contract/addresses-in-text.ts';
+import { cleaned } from '../../../../../contract/addresses-in-text.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { findAddresses, isPrice, unwrapped, wishesOfLine, wordsAround } from './addresses.ts';
 import { add, linesOf, looseWish, MOST_READ, type ReadWish, UnreadableFile, withoutRepeats } from './wish.ts';
@@ -112,7 +112,7 @@ const isSentFile = (line: string) => SENT_FILE.test(line) || (line.endsWith(')')
 const MAX_STAMP = 200;
 
 function plain(line: string): string {
-  const text = withoutMarks(line)
+  const text = cleaned(line)
     .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
     .trimEnd();
   return text.endsWith('>') ? text.replace(EDITED, '').trimEnd() : text;

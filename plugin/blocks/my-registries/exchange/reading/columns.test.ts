@@ -22,7 +22,10 @@ describe('wish files', () => {
       heading: 'Category|Überschrift|Category name|Kategorie|Catégorie|Sección',
       currency: 'Currency|Währung',
       most_wanted: 'most wanted|Most-Wanted',
-      unknown: `Total|Gesamt|Total price|Item number|Item #|Quantity purchased|Store URL|Customer name|Gift message|Registry link|Number|`,
+      bought:
+        'Purchased|Qty purchased|Quantity Purchased|quantityPurchased|Bought by|Status|Got it?|Reserved by|Gekauft|Schon da?|Acheté|Offert par|Comprado|Comprato|Gekocht|Estado',
+      detail: 'Author|ISBN|ISBN-13|Platform|Autor|Verlag|Auteur|Größe|Couleur|Marca|Color|Brand',
+      unknown: `Total|Gesamt|Total price|Item number|Item #|Purchase price|Purchase date|Store URL|Customer name|Gift message|Registry link|Number|`,
     };
     for (const [field, columns] of Object.entries(names))
       for (const column of columns.split(/\|\s*/)) assert.equal(fieldOf(column) ?? 'unknown', field, column);

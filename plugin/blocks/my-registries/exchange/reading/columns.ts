@@ -37,7 +37,10 @@ export const COLUMNS =
     ',',
   );
 
-/** Field of a column. `quantity_left`: how many are still wanted, in a table that may also say how many in all. */
+/**
+ * Field of a column. `quantity_left`: how many are still wanted, in a table that may also say how many in all. `bought`:
+ * how many are bought, or whether. `detail`: a line of the description, such as an author or a size.
+ */
 export type ColumnField =
   | 'name'
   | 'url'
@@ -49,7 +52,9 @@ export type ColumnField =
   | 'description'
   | 'image_url'
   | 'heading'
-  | 'most_wanted';
+  | 'most_wanted'
+  | 'bought'
+  | 'detail';
 
 /** Names of columns in English, German, French, Spanish, Italian and Dutch, without accents. */
 const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[] = [
@@ -124,11 +129,35 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
     priorite, favorito, prioridad, preferito, priorita, favoriet, prioriteit`,
     ),
   ],
+  [
+    'bought',
+    words(
+      `purchased, bought, status, state, got it, got, received, fulfilled, claimed, reserved, taken, owned, have it, gifted, given, done,
+    checked, ticked, completed, purchased by, bought by, reserved by, claimed by, gifted by, given by, who buys, who bought,
+    gekauft, erhalten, bekommen, erledigt, reserviert, vergeben, geschenkt, schon da, gekauft von, reserviert von,
+    geschenkt von, achete, achetee, recu, recue, offert, offerte, reserve, reservee, fait, statut, etat, achete par, offert par,
+    comprado, comprada, recibido, recibida, regalado, reservado, hecho, estado, comprado por, regalado por, comprato,
+    acquistato, ricevuto, regalato, prenotato, fatto, stato, comprato da, regalato da, gekocht, ontvangen, gekregen,
+    gereserveerd, gedaan, gekocht door, gereserveerd door`,
+    ),
+  ],
+  [
+    'detail',
+    words(
+      `author, authors, writer, isbn, isbn 10, isbn 13, publisher, edition, platform, console, format, artist, band, size, colour, color,
+    brand, model, material, autor, autorin, autoren, verlag, ausgabe, auflage, plattform, konsole, kunstler, grosse, farbe,
+    marke, modell, auteur, auteurs, editeur, edition, plateforme, artiste, taille, couleur, marque, modele, autora, autores,
+    editorial, edicion, plataforma, consola, formato, artista, talla, tamano, color, marca, modelo, autore, autori, editore,
+    edizione, piattaforma, taglia, misura, colore, modello, schrijver, uitgever, uitgave, maat, kleur, merk`,
+    ),
+  ],
 ];
 
 const FIELDS = new Map(
   NAMES.flatMap(([field, names]) =>
-    [...names, ...words(FURTHER_NAMES[field])].map((name): [string, ColumnField] => [name, field]),
+    [...names, ...(field in FURTHER_NAMES ? words(FURTHER_NAMES[field as keyof typeof FURTHER_NAMES]) : [])].map(
+      (name): [string, ColumnField] => [name, field],
+    ),
   ),
 );
 
@@ -258,6 +287,8 @@ function fieldOfWords(all: readonly string[]): ColumnField | undefined {
     ['retailer', 'name'],
     ['heading', 'name'],
     ['image_url', 'url'],
+    // "Quantity purchased", "Status of the gift".
+    ['bought', 'quantity_needed'],
   ] as const)
     if (fields.includes(field) && fields.includes(companion)) return field;
   return undefined;

@@ -17,11 +17,25 @@ export interface ListLine {
   readonly isUnsure?: boolean | undefined;
   /** The price, as written; '' for none. */
   readonly price: string;
+  /** The box before the line, ticked or empty; '' for none. */
+  readonly box: string;
   /**
    * `title`: words that end with a colon, or a heading of Markdown. `other`: several addresses, words and an address,
    * or an address with a bullet of its own.
    */
   readonly kind: 'words' | 'address' | 'title' | 'price' | 'blank' | 'other';
+}
+
+const TICKED = /^(?:\[[xX✓]\]|[☑✅✔]\ufe0f?)$/u;
+
+/**
+ * Returns a function that checks whether a box before a line of a list is ticked. If all boxes of the list are the same
+ * sign, such as ✅, they are bullets.
+ * @param boxes boxes before the lines; '' for a line without a box
+ */
+export function tickedBoxes(boxes: readonly string[]): (box: string) => boolean {
+  const areBoxes = boxes.some((box) => box !== '' && (box.startsWith('[') || !TICKED.test(box)));
+  return (box) => areBoxes && TICKED.test(box);
 }
 
 /**
@@ -86,12 +100,14 @@ const joined = (block: readonly ListLine[]): ListLine[] =>
     if (index % 2 === 1 || !next) return [];
     const [{ text }, { found }] = line.found.length > 0 ? [next, line] : [line, next];
     const price = line.price || next.price;
+    const box = line.box || next.box;
     // The address is behind the words. Reading it again could add the end of the words to it.
     return [
       {
         ...line,
         text,
         price,
+        box,
         isUnsure: line.isUnsure || next.isUnsure,
         found: found.map((one) => ({ ...one, start: text.length, end: text.length })),
         kind: 'other',

@@ -1,3 +1,4 @@
+import { boughtInCell } from './bought.ts';
 import { addressInCell, quantityInCell, saysFavourite, saysNone, textOfCell } from './cells.ts';
 import type { ColumnField } from './columns.ts';
 import { currencyFrom, currencyInWords, currencyNamed, type FilePrice, filePrice } from './price.ts';
@@ -87,6 +88,10 @@ export function wishOf(row: Row, table: TableFacts): ReadWish {
     description = description === undefined ? text : `${description}\n${text}`;
   };
 
+  if (!isOwn)
+    for (const { text, column } of cellsIn(row, columns, 'detail'))
+      if (!saysNone(text)) more(`${column.name}: ${oneLine(text)}`);
+
   const links = cellsOf(row, columns, 'url').map(addressInCell);
   const link = links.find(({ address }) => address !== '') ?? links[0];
   let name = textOf('name');
@@ -104,7 +109,8 @@ export function wishOf(row: Row, table: TableFacts): ReadWish {
   if (url !== '' && (link?.address ? link : named)?.isUnsure) note('address', url);
   if (url !== '') fields.url = url;
   else if (link && link.words !== '' && !saysNone(link.words)) {
-    if (link.isBroken || fields.retailer !== undefined) note('no address', link.words);
+    if (!isOwn && isNumber(link.words)) note('shifted', link.words);
+    else if (link.isBroken || fields.retailer !== undefined) note('no address', link.words);
     else {
       fields.retailer = link.words;
       note('shop', link.words);
@@ -135,16 +141,27 @@ export function wishOf(row: Row, table: TableFacts): ReadWish {
   ]);
   if (price !== undefined) fields.price = price.value;
   if (price !== undefined && isDoubtful) note('other currency', priced?.text);
-  const quantity = textOf('quantity_needed') ?? textOf('quantity_left');
+  const left = textOf('quantity_left');
+  const quantity = textOf('quantity_needed') ?? left;
   if (quantity !== undefined) {
     const read = quantityInCell(quantity);
     if ('isAny' in read) fields.any_number = true;
     else if ('quantity' in read) fields.quantity_needed = read.quantity;
-    else if (read.isUnclear) note('unclear quantity', quantity);
+    else if (read.isUnclear && !(quantity === left && isZero(left))) note('unclear quantity', quantity);
+  }
+  const wanted = Number(fields.quantity_needed ?? 1);
+  const isKnown = left !== undefined && /^\d+$/.test(left.trim());
+  const bought = isOwn ? 0 : isKnown ? wanted - Number(left) : boughtIn(row, columns);
+  if (isKnown && isZero(left)) note('bought', left);
+  else if (bought >= wanted && fields.any_number !== true) note('bought', cellsOf(row, columns, 'bought')[0]);
+  else if (bought > 0 && fields.any_number !== true) {
+    fields.quantity_needed = wanted - bought;
+    note('partly bought', String(bought));
   }
   const favourite = textOf('most_wanted');
   if (favourite !== undefined && saysFavourite(favourite, table.isPriority)) fields.most_wanted = true;
   if (row.cells.some((cell, index) => index >= columns.length && isFilled(cell))) note('more cells');
+  else if (!isOwn && cellsOf(row, columns, 'price').some((cell) => /:\/\//.test(cell))) note('shifted');
   // A line without a name may have the word in any cell.
   const titles = name === undefined ? row.cells : [name];
   if (url === '' && titles.some((text) => SUM.test(text))) note('sum');
@@ -161,6 +178,15 @@ export function wishOf(row: Row, table: TableFacts): ReadWish {
     notes: [...notes, ...fit.notes],
   };
 }
+
+/** Returns how many pieces the row says are bought; `Infinity` for all. */
+const boughtIn = (row: Row, columns: readonly Column[]): number =>
+  Math.max(0, ...cellsIn(row, columns, 'bought').map(({ text, column }) => boughtInCell(text, column.name)));
+
+const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell.trim());
+
+/** Checks whether a cell has a number or a price, and no word. */
+const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[\d\s.,'\p{Sc}-]+$/u.test(cell);
 
 /** Returns the price in a cell; undefined for none. Adds a note about a text that is no clear price. */
 function priceOf(

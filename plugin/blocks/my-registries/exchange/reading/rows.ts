@@ -38,7 +38,9 @@ function hasTooManyStrays(text: string, separator: string): boolean {
 
 /**
  * Quotes cells that begin with a quoted word, such as `"Dune" by Herbert`, because Papa Parse would take the first
- * quotation mark for the beginning of a quoted cell. Quoted cells and cells that are never closed stay.
+ * quotation mark for the beginning of a quoted cell. Doubles the quotation marks inside a quoted cell that a backslash
+ * escapes (`"12\", black"`), or that mean inches (`"12", black"`). Other quoted cells and cells that are never closed
+ * stay.
  */
 function withQuotedWords(text: string, separator: string): string {
   if (!text.includes('"')) return text;
@@ -49,13 +51,26 @@ function withQuotedWords(text: string, separator: string): string {
   for (let at = 0; at < text.length && budget > 0; ) {
     if (text[at] === '"') {
       let end = text.indexOf('"', at + 1);
-      while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+      const inside: number[] = [];
+      while (end >= 0 && (text[end + 1] === '"' || isInside(text, separator, end))) {
+        // In `\""` at the end of a cell, the second one ends the cell.
+        const isLast = text[end - 1] === '\\' && [separator, '\n', '\r', undefined].includes(text[end + 2]);
+        const isDoubled = text[end + 1] === '"' && !isLast;
+        if (!isDoubled) inside.push(end);
+        end = text.indexOf('"', end + (isDoubled ? 2 : 1));
+        budget -= 1;
+      }
       if (end < 0) break;
       budget -= end - at;
       let next = end + 1;
       while (text[next] === ' ') next++;
-      if (endOfCell(text, separator, next) === next) at = next;
-      else {
+      if (endOfCell(text, separator, next) === next) {
+        for (const quote of inside) {
+          parts.push(text.slice(done, text[quote - 1] === '\\' ? quote - 1 : quote), '""');
+          done = quote + 1;
+        }
+        at = next;
+      } else {
         const last = endOfCell(text, separator, at);
         parts.push(text.slice(done, at), `"${text.slice(at, last).replaceAll('"', '""')}"`);
         [done, at] = [last, last];
@@ -65,6 +80,28 @@ function withQuotedWords(text: string, separator: string): string {
   }
   return parts.join('') + text.slice(done);
 }
+
+/**
+ * Checks whether a quotation mark in a quoted cell belongs to its text: a backslash or a digit of inches precedes it, and
+ * the cell ends properly at the next quotation mark of the line.
+ */
+function isInside(text: string, separator: string, at: number): boolean {
+  const isEscaped = text[at - 1] === '\\';
+  if (!isEscaped && !(/\d/.test(text[at - 1] ?? '') && text[at + 1] === separator && text[at + 2] === ' '))
+    return false;
+  const end = text.slice(at + 1, at + 1 + MAX_QUOTED_CHARS).search(/["\n]/) + at + 1;
+  if (end === at || text[end] !== '"') return false;
+  if (isEscaped && text[end - 1] === '\\') return true;
+  const before = text
+    .slice(at + 1, end)
+    .trimEnd()
+    .at(-1);
+  const after = /^ *(.|$)/s.exec(text.slice(end + 1, end + 20))?.[1] ?? '';
+  return before !== separator && [separator, '\n', '\r', ''].includes(after);
+}
+
+/** Maximum number of UTF-16 units between two quotation marks of a cell that `isInside()` examines. */
+const MAX_QUOTED_CHARS = 200;
 
 /** Returns the index of the separator or the line end behind a cell without quotation marks. */
 function endOfCell(text: string, separator: string, at: number): number {

@@ -120,15 +120,16 @@ describe('wish files', () => {
 
   it('list the columns that were read, and the other columns with text', () => {
     const { columns } = wishesIn(
-      'Item Name,Brand,Qty Requested,Qty Purchased,Empty,URL\nJug,Pots,4,1,,https://a.example/1\n',
+      'Item Name,Aisle,Qty Requested,Qty Purchased,Empty,URL\nJug,Pots,4,1,,https://a.example/1\n',
     );
     assert.deepEqual(columns, {
       used: [
         { column: 'Item Name', field: 'name' },
         { column: 'Qty Requested', field: 'quantity_needed' },
+        { column: 'Qty Purchased', field: 'bought' },
         { column: 'URL', field: 'url' },
       ],
-      unused: ['Brand', 'Qty Purchased'],
+      unused: ['Aisle'],
     });
   });
 
@@ -222,9 +223,9 @@ describe('wish files', () => {
   it('may say how many are wanted in all, still wanted, and bought', () => {
     const quantity = (columns: string, cells: string) =>
       fieldsIn(`Product,${columns}\nJug,${cells}\n`)[0]?.quantity_needed;
-    assert.equal(quantity('Quantity Requested,Quantity Purchased', '4,1'), 4);
-    assert.equal(quantity('Desired,Still Needs', '4,3'), 4);
-    assert.equal(quantity('Still Needs,Desired', '3,4'), 4);
+    assert.equal(quantity('Quantity Requested,Quantity Purchased', '4,1'), 3);
+    assert.equal(quantity('Desired,Still Needs', '4,3'), 3);
+    assert.equal(quantity('Still Needs,Desired', '3,4'), 3);
     assert.equal(quantity('Still needed,Purchased', '3,1'), 3);
     assert.equal(quantity('Noch benötigt,Gekauft', '3,1'), 3);
     assert.equal(quantity('Purchased', '3'), undefined);

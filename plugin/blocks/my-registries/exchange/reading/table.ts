@@ -22,10 +22,11 @@ import { oneLine, type ReadWish, UnreadableFile, type WishFields } from './wish.
  * | no known column of addresses, but a column has addresses  | used for the addresses, if they are no pictures    |
  * | a formula or words around the address of a picture        | the address; no picture for other words            |
  * | two columns for one field                                 | the first text counts; another one is noted        |
- * | how many are wanted, and how many are still wanted        | how many are wanted                                |
- * | how many were bought                                      | not used                                           |
+ * | how many are wanted, and how many are still wanted        | how many are still wanted, with a note             |
+ * | how many are bought, or a status (`bought.ts`)            | the rest is wanted, noted; of none: not selected   |
+ * | author, ISBN, platform, size, colour                      | lines of the description                           |
  * | a line of a sum, of shipping, taxes or a discount         | noted, and not selected                            |
- * | more cells than columns                                   | noted                                              |
+ * | more cells than columns, or cells in wrong columns        | noted, and not selected                            |
  * | a price that is no single number above zero               | no price, noted (`price.ts` has the spellings)     |
  * | a price whose separator other prices use for decimals     | read as thousands, noted                           |
  */
@@ -109,12 +110,6 @@ function columnsOf(names: readonly string[], rows: readonly Row[]): Column[] {
   const give = (index: number, field: ColumnField) => {
     columns[index] = { name: columns[index]?.name ?? '', field };
   };
-  if (has('quantity_left')) {
-    const isKnown = has('quantity_needed');
-    for (const [index, { field }] of columns.entries())
-      if (field === 'quantity_left')
-        columns[index] = { name: columns[index]?.name ?? '', field: isKnown ? undefined : field };
-  }
   if (!has('url')) {
     const counts = columns.map(({ field }, index) =>
       field === undefined

@@ -82,8 +82,17 @@ export type NoteKind =
   | 'title'
   /** Another column for the same field has another text. */
   | 'second value'
-  /** The line has more cells than the table has columns. */
-  | 'more cells';
+  /** The line has more cells than the table has columns, and is not selected. */
+  | 'more cells'
+  /** A price is in the column of addresses, or an address in that of prices. The line is not selected. */
+  | 'shifted'
+  /** All wanted pieces are bought, so the wish is not selected. */
+  | 'bought'
+  /** So many pieces are bought, and only the rest is wanted. */
+  | 'partly bought';
+
+/** Notes about lines that are no wishes, or no longer. These lines are not selected at first. */
+export const DOUBTS: readonly NoteKind[] = ['sum', 'talk', 'title', 'more cells', 'shifted', 'bought'];
 
 export interface Note {
   readonly kind: NoteKind;
