@@ -106,13 +106,13 @@ const PLACES: readonly Place[] = [
     without: ['quantity'],
   },
   {
-    file: 'api/conformance/two-worlds.test.ts',
+    file: 'api/conformance/walks/two-worlds.test.ts',
     part: /case 'secret':[\s\S]*?\}\);/,
     as: KEY,
     // Only the site sends the address of a gift.
     without: ['giver_email'],
   },
-  { file: 'api/conformance/databases/purchases.test.ts', as: IN_TEST },
+  { file: 'api/conformance/purchases.test.ts', as: IN_TEST },
   { file: 'api/conformance/surprise.test.ts', as: IN_TEST },
   { file: 'tests/e2e/pages/giver-page.test.ts', as: IN_TEST },
   { file: 'tests/e2e/pages/owner-gifts.test.ts', as: IN_TEST, without: ['giver_email'] },

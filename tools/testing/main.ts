@@ -28,7 +28,7 @@ const HELP = `npm test -- [--all | --rest] [--repeat N] [--shuffle [--seed N]] [
 Runs the checks of npm run check, and then the tests next to the code and in tests/journeys/.
 With FILE, the command runs only the tests in these files.
 
-  --all          also run all other tests of the whole system, in tests/ (npm run test:all)
+  --all          also run all other tests: of the whole system, long walks, and on PostgreSQL (npm run test:all)
   --rest         run only these other tests
   --repeat N     run the tests N times (default 1)
   --shuffle      run the files in a different random order each time, and print its seed
@@ -48,17 +48,17 @@ const OPTIONS = {
 /** Tests that `npm test` runs. */
 const QUICK = '{api,client,contract,deploy,plugin,theme,tools,tests/{journeys,support}}/**/*.test.ts';
 
-/** Other tests of the whole system. */
-const REST = 'tests/{bench,e2e,simulation,soak}/**/*.test.ts';
+/** Other tests: those of the whole system, and long walks of the API. */
+const REST = '{api/conformance/walks,tests/{bench,e2e,simulation,soak}}/**/*.test.ts';
 
 /** Tests on a real WordPress. */
 const ON_WORDPRESS = 'tests/{e2e,journeys}/**/*.test.ts';
 
-/** Tests that run once more with PostgreSQL, because it may behave differently. */
-const ON_POSTGRES = 'api/conformance/databases/*.test.ts';
-
-/** Tests that `--all` and `--rest` run once more with PostgreSQL. */
-const REST_ON_POSTGRES = ['api/conformance/*.test.ts', 'tests/e2e/service/databases/*.test.ts'];
+/**
+ * Tests that `--all` and `--rest` run once more with PostgreSQL, because it may behave differently, and that also run
+ * with it if they are named.
+ */
+const ON_POSTGRES = '{api/conformance,tests/e2e/service/databases}/**/*.test.ts';
 
 /** Minimum number of test files for which another process with its own site is worthwhile. */
 const FILES_PER_SITE = 3;
@@ -85,7 +85,7 @@ for (const [name, code] of [
   process.once(name, () => void endDescendants().then(() => process.exit(code)));
 
 const failuresFolder = openFailuresFolder();
-const chosen = positionals.length > 0 ? positionals : globSync(filesOf());
+const chosen = positionals.length > 0 ? positionals : filesOf();
 const onWordPress = longestFirst(chosen.filter((file) => matchesGlob(file, ON_WORDPRESS)));
 const others = longestFirst(chosen.filter((file) => !matchesGlob(file, ON_WORDPRESS)));
 const downloads = onWordPress.length > 0 ? download() : Promise.resolve();
@@ -108,10 +108,12 @@ async function fail(failures: string[]): Promise<never> {
   process.exit(1);
 }
 
-/** Returns the globs of the tests to run. */
+/** Returns the files of the tests to run. */
 function filesOf(): string[] {
-  if (values.rest) return [REST];
-  return values.all ? [QUICK, REST] : [QUICK];
+  const rest = globSync(REST);
+  if (values.rest) return rest;
+  const quick = globSync(QUICK).filter((file) => !rest.includes(file));
+  return values.all ? [...quick, ...rest] : quick;
 }
 
 /**
@@ -175,19 +177,13 @@ async function runOnce(screen: Screen, shared: string, seed: number): Promise<Re
   const atOnce = availableParallelism();
   // But each process boots its own site, which takes as long as several journeys.
   const sitesAtOnce = Math.min(atOnce + 1, Math.ceil(onWordPress.length / FILES_PER_SITE));
-  const again = positionals.length > 0 ? [ON_POSTGRES] : postgresGlobs();
-  const onPostgres = globSync(again).filter((file) => positionals.length === 0 || chosen.includes(file));
+  const isAgain = (file: string) => positionals.length === 0 || chosen.includes(file);
+  const onPostgres = values.all || values.rest || positionals.length > 0 ? globSync(ON_POSTGRES).filter(isAgain) : [];
   return await Promise.all([
     downloads.then(() => runShared(inOrder(onWordPress), 'sites', { atOnce: sitesAtOnce })),
     runShared(inOrder(others), 'others', { atOnce }),
     withPostgres(onPostgres.length, (variant) => runShared(inOrder(onPostgres), 'postgres', { atOnce: 1, variant })),
   ]);
-}
-
-/** Returns the globs of the tests that run once more with PostgreSQL. */
-function postgresGlobs(): string[] {
-  if (values.rest) return REST_ON_POSTGRES;
-  return values.all ? [ON_POSTGRES, ...REST_ON_POSTGRES] : [ON_POSTGRES];
 }
 
 /** Starts PostgreSQL for a number of test files, and runs them. Each file has its own database. */

@@ -15,13 +15,13 @@ import { addressOf } from '../../support/server-address.ts';
  * gateway-verdicts.test.ts tests malformed requests.
  */
 
-const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'databases/item-lists'].map(
+const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'item-lists'].map(
   (name) => `api/conformance/${name}.test.ts`,
 );
 
 /** Files with slow tests. These tests run only behind nginx. */
 const LONG_FILES = [
-  'api/conformance/databases/item-conditions.test.ts',
+  'api/conformance/item-conditions.test.ts',
   'tests/e2e/service/databases/long-lists.test.ts',
   'api/conformance/role-matrix.test.ts',
 ];

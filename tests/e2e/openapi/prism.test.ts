@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Tests of the rules, which together call most operations with good and bad requests. */
 const FILES = ['registry-items', 'affiliate-links', 'registries', 'conditions', 'ideas', 'shares', 'events-feed']
   .concat(['releases', 'webhooks', 'items', 'item-updates', 'surprise'])
-  .concat(['databases/purchases', 'databases/many-items', 'databases/item-search', 'databases/entity-tags'])
+  .concat(['purchases', 'many-items', 'item-search', 'entity-tags'])
   .map((name) => `api/conformance/${name}.test.ts`);
 
 /** Header between the proxy and the service: the address of the service. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { IS_CITUS } from '../../../tests/support/database.ts';
-import { openTestService } from '../../../tests/support/service.ts';
-import { openedByService } from '../../src/auth/opened.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { Promises } from '../../src/promises/promises.ts';
-import { readDatabaseSetting } from '../../src/settings.ts';
-import { assertStatus, type Item, type Purchase } from '../answers.ts';
-import { addListedItem, addRegistry, dayFromNow } from '../world.ts';
+import { IS_CITUS } from '../../tests/support/database.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { openedByService } from '../src/auth/opened.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { Promises } from '../src/promises/promises.ts';
+import { readDatabaseSetting } from '../src/settings.ts';
+import { assertStatus, type Item, type Purchase } from './answers.ts';
+import { addListedItem, addRegistry, dayFromNow } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { MAX_ACTIVE_ITEMS, MAX_ITEMS_AT_ONCE, MAX_ITEMS_BYTES } from '@largesse/contract';
-import { openTestService } from '../../../tests/support/service.ts';
-import { ASK_PROBLEM, assertError, assertProblem, assertStatus, ITEM_KEYS, type Item } from '../answers.ts';
-import { addRegistry, ITEM } from '../world.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { ASK_PROBLEM, assertError, assertProblem, assertStatus, ITEM_KEYS, type Item } from './answers.ts';
+import { addRegistry, ITEM } from './world.ts';
 
 const t = await openTestService({ env: { EVENTS_DAYS: '30' } });
 after(() => t.close());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { openTestService } from '../../../tests/support/service.ts';
-import { assertStatus, type Item } from '../answers.ts';
-import { addItem, addListedItem, addRegistry, give } from '../world.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { assertStatus, type Item } from './answers.ts';
+import { addItem, addListedItem, addRegistry, give } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { itOnPostgres } from '../../../tests/support/database.ts';
-import { openTestService } from '../../../tests/support/service.ts';
-import { assertError, assertNames, assertStatus, DETAIL, type Item, type ItemAnswer } from '../answers.ts';
-import { addItem, addRegistry, unusedRegistryId } from '../world.ts';
+import { itOnPostgres } from '../../tests/support/database.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { assertError, assertNames, assertStatus, DETAIL, type Item, type ItemAnswer } from './answers.ts';
+import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

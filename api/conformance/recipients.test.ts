@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { IS_CITUS } from '../../../tests/support/database.ts';
-import { openTestService } from '../../../tests/support/service.ts';
-import { AppearanceStore } from '../../src/appearances/store.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { listStateOf } from '../../src/promises/surprise.ts';
-import { readDatabaseSetting } from '../../src/settings.ts';
-import { assertError, assertStatus, type Item, type Purchase } from '../answers.ts';
-import { addListedItem, addRegistry } from '../world.ts';
+import { IS_CITUS } from '../../tests/support/database.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { AppearanceStore } from '../src/appearances/store.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { listStateOf } from '../src/promises/surprise.ts';
+import { readDatabaseSetting } from '../src/settings.ts';
+import { assertError, assertStatus, type Item, type Purchase } from './answers.ts';
+import { addListedItem, addRegistry } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

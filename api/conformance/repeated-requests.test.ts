@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { letPass } from '../../../contract/testing/clock.ts';
-import { IS_CITUS } from '../../../tests/support/database.ts';
-import { type Exchange, hold, reset } from '../../../tests/support/host-faults.ts';
-import type { Answer } from '../../../tests/support/http-client.ts';
-import { openTestService } from '../../../tests/support/service.ts';
-import { until } from '../../../tests/support/wait.ts';
-import { DatabaseUnavailable } from '../../src/database/database.ts';
-import { assertError, assertStatus, DETAIL } from '../answers.ts';
-import { addRegistry, ITEM } from '../world.ts';
+import { letPass } from '../../contract/testing/clock.ts';
+import { IS_CITUS } from '../../tests/support/database.ts';
+import { type Exchange, hold, reset } from '../../tests/support/host-faults.ts';
+import type { Answer } from '../../tests/support/http-client.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
+import { DatabaseUnavailable } from '../src/database/database.ts';
+import { assertError, assertStatus, DETAIL } from './answers.ts';
+import { addRegistry, ITEM } from './world.ts';
 
 /** Number of statements until one fails; none fails if it is 0. */
 let failsIn = 0;

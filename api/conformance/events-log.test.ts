@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openTestService, type TestService } from '../../../tests/support/service.ts';
-import { valuesOf } from '../../../tests/support/values-of.ts';
-import { assertStatus, type Item } from '../answers.ts';
-import { addItem, addRegistry, dayFromNow, give } from '../world.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
+import { assertStatus, type Item } from './answers.ts';
+import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 
 /** Returns the types of the recorded events, oldest first. */
 async function recorded(t: TestService): Promise<unknown[]> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ItemSearchResult } from '@largesse/contract';
-import { openTestService } from '../../../tests/support/service.ts';
-import { valuesOf } from '../../../tests/support/values-of.ts';
-import { assertError, assertNames, assertStatus, DETAIL, ITEM_KEYS } from '../answers.ts';
-import { addItem } from '../world.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
+import { assertError, assertNames, assertStatus, DETAIL, ITEM_KEYS } from './answers.ts';
+import { addItem } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

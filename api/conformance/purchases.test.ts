@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { openTestService } from '../../../tests/support/service.ts';
-import { valuesOf } from '../../../tests/support/values-of.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
 import {
   ASK_PROBLEM,
   assertError,
@@ -14,8 +14,8 @@ import {
   type ItemAnswer,
   type Purchase,
   type PurchaseAnswer,
-} from '../answers.ts';
-import { addItem, addRegistry, give } from '../world.ts';
+} from './answers.ts';
+import { addItem, addRegistry, give } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { MAX_ACTIVE_ITEMS } from '@largesse/contract';
-import { openTestService } from '../../../tests/support/service.ts';
-import { ASK_PROBLEM, assertProblem, assertStatus, type Item, type ItemAnswer } from '../answers.ts';
-import { addRegistry, ITEM } from '../world.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { ASK_PROBLEM, assertProblem, assertStatus, type Item, type ItemAnswer } from './answers.ts';
+import { addRegistry, ITEM } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

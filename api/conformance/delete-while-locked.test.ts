@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openTestService, SHORT, type TestService } from '../../../tests/support/service.ts';
-import { until } from '../../../tests/support/wait.ts';
-import { assertError, assertStatus, DETAIL } from '../answers.ts';
-import { addItem, addRegistry } from '../world.ts';
+import { openTestService, SHORT, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
+import { assertError, assertStatus, DETAIL } from './answers.ts';
+import { addItem, addRegistry } from './world.ts';
 
 /**
  * Opens a service with short time limits, and with a registry of two items; `gift` is the path of a gift of the first.

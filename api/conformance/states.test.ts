@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { status } from '../../../tests/support/host-faults.ts';
-import { openTestService } from '../../../tests/support/service.ts';
-import { valuesOf } from '../../../tests/support/values-of.ts';
-import { assertError, assertStatus, DETAIL, type ItemAnswer } from '../answers.ts';
-import { addItem, addRegistry, ITEM } from '../world.ts';
+import { status } from '../../tests/support/host-faults.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { valuesOf } from '../../tests/support/values-of.ts';
+import { assertError, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { IS_CITUS } from '../../../tests/support/database.ts';
-import { openTestService } from '../../../tests/support/service.ts';
+import { IS_CITUS } from '../../tests/support/database.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import {
   ASK_PROBLEM,
   assertError,
@@ -13,8 +13,8 @@ import {
   type ItemAnswer,
   type Purchase,
   type PurchaseAnswer,
-} from '../answers.ts';
-import { addItem, addRegistry, ITEM } from '../world.ts';
+} from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { IS_CITUS, itOnPostgres } from '../../../tests/support/database.ts';
-import type { Answer } from '../../../tests/support/http-client.ts';
-import { readMetrics } from '../../../tests/support/metrics.ts';
-import { knowSlowness } from '../../../tests/support/patience.ts';
-import { connected } from '../../../tests/support/postgres.ts';
-import { AMPLE, openTestService, SHORT, type TestService } from '../../../tests/support/service.ts';
-import { ROW_LOCKS } from '../../src/database/citus/locks.ts';
-import { ADVISORY_LOCKS } from '../../src/database/postgres/locks.ts';
-import { assertError, assertStatus, DETAIL, type ItemAnswer } from '../answers.ts';
-import { addItem, addRegistry, ITEM } from '../world.ts';
+import { IS_CITUS, itOnPostgres } from '../../tests/support/database.ts';
+import type { Answer } from '../../tests/support/http-client.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
+import { knowSlowness } from '../../tests/support/patience.ts';
+import { connected } from '../../tests/support/postgres.ts';
+import { AMPLE, openTestService, SHORT, type TestService } from '../../tests/support/service.ts';
+import { ROW_LOCKS } from '../src/database/citus/locks.ts';
+import { ADVISORY_LOCKS } from '../src/database/postgres/locks.ts';
+import { assertError, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
 
 /** Number of concurrent changes to one registry. */
 const MANY = 200;

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import { realNow } from '../../contract/testing/clock.ts';
-import * as fc from '../../contract/testing/properties.ts';
-import { IS_CITUS } from '../../tests/support/database.ts';
-import { SITE_ZONE } from '../../tests/support/fake-host.ts';
-import { openTestService } from '../../tests/support/service.ts';
-import { openDatabase } from '../src/database/open.ts';
-import { Promises } from '../src/promises/promises.ts';
-import { startOf } from '../src/promises/surprise.ts';
-import { readDatabaseSetting } from '../src/settings.ts';
-import { assertStatus, type Item, type Purchase } from './answers.ts';
+import { realNow } from '../../../contract/testing/clock.ts';
+import * as fc from '../../../contract/testing/properties.ts';
+import { IS_CITUS } from '../../../tests/support/database.ts';
+import { SITE_ZONE } from '../../../tests/support/fake-host.ts';
+import { openTestService } from '../../../tests/support/service.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { Promises } from '../../src/promises/promises.ts';
+import { startOf } from '../../src/promises/surprise.ts';
+import { readDatabaseSetting } from '../../src/settings.ts';
+import { assertStatus, type Item, type Purchase } from '../answers.ts';
 import {
   type Change,
   DAYS,
@@ -28,8 +28,8 @@ import {
   ROWS,
   type Seen,
   type When,
-} from './who-sees-what.ts';
-import { addListedItem, addRegistry, dayFromNow, ITEM } from './world.ts';
+} from '../who-sees-what.ts';
+import { addListedItem, addRegistry, dayFromNow, ITEM } from '../world.ts';
 
 /*
  * Walks the crossings of level, day, privacy, place, kind of promise, later changes and reader, and compares each
@@ -188,7 +188,7 @@ interface ShareAnswer {
 
 describe('rules: Who sees what', { skip: IS_CITUS && 'Citus has no appearances' }, () => {
   it('has the same table in the rules', () => {
-    const rules = readFileSync(new URL('../../docs/api-rules.md', import.meta.url), 'utf8');
+    const rules = readFileSync(new URL('../../../docs/api-rules.md', import.meta.url), 'utf8');
     const table = rules.slice(rules.indexOf('## Who sees what')).match(/^\|.*\|$/gm) ?? [];
     const cells = table.map((line) => line.split('|').map((cell) => cell.trim()));
     for (const [row, reader] of Object.entries(IN_RULES)) {

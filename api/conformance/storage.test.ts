@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openTestService, SHORT } from '../../../tests/support/service.ts';
-import { spawnService } from '../../../tests/support/spawned-service.ts';
-import { assertError } from '../answers.ts';
-import { addItem } from '../world.ts';
+import { openTestService, SHORT } from '../../tests/support/service.ts';
+import { spawnService } from '../../tests/support/spawned-service.ts';
+import { assertError } from './answers.ts';
+import { addItem } from './world.ts';
 
 it('rules: Storage, a locked database: answers writes with 503 and Retry-After in time, still reads, and recovers without a restart', async () => {
   await using own = await openTestService();

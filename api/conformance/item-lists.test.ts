@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openTestService } from '../../../tests/support/service.ts';
-import { assertNames, assertStatus, type Item } from '../answers.ts';
-import { addItem } from '../world.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { assertNames, assertStatus, type Item } from './answers.ts';
+import { addItem } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

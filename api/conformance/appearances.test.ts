@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { IS_CITUS } from '../../../tests/support/database.ts';
-import { openTestService, type TestRequest } from '../../../tests/support/service.ts';
-import { until } from '../../../tests/support/wait.ts';
-import { assertError, assertStatus, DETAIL, type Item, type ItemAnswer, type Purchase } from '../answers.ts';
-import { addItem, addListedItem, addRegistry, dayFromNow } from '../world.ts';
+import { IS_CITUS } from '../../tests/support/database.ts';
+import { openTestService, type TestRequest } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
+import { assertError, assertStatus, DETAIL, type Item, type ItemAnswer, type Purchase } from './answers.ts';
+import { addItem, addListedItem, addRegistry, dayFromNow } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());

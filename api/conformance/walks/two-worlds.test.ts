@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { realNow } from '../../contract/testing/clock.ts';
-import * as fc from '../../contract/testing/properties.ts';
-import { IS_CITUS } from '../../tests/support/database.ts';
-import { readContract } from '../../tests/support/openapi.ts';
-import { openTestService, type TestService } from '../../tests/support/service.ts';
-import { assertStatus, type Item } from './answers.ts';
-import { CALLERS, ROWS as ROLE_ROWS } from './role-rows.ts';
-import { addItem, addRegistry, dayFromNow, give } from './world.ts';
+import { realNow } from '../../../contract/testing/clock.ts';
+import * as fc from '../../../contract/testing/properties.ts';
+import { IS_CITUS } from '../../../tests/support/database.ts';
+import { readContract } from '../../../tests/support/openapi.ts';
+import { openTestService, type TestService } from '../../../tests/support/service.ts';
+import { assertStatus, type Item } from '../answers.ts';
+import { CALLERS, ROWS as ROLE_ROWS } from '../role-rows.ts';
+import { addItem, addRegistry, dayFromNow, give } from '../world.ts';
 
 /*
  * Two sites with the same events. On one site, guests also give in secret. Both sites must send identical answers to an
