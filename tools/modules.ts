@@ -5,12 +5,13 @@ import { argumentsOrExit } from '../api/src/arguments.ts';
 import { dataProtectionSheet, type PluginData } from './data-protection.ts';
 import { hookReference } from './hooks.ts';
 import { runPhp } from './php.ts';
-import { versioned, views } from './templates.ts';
+import { templateReference, versioned, views } from './templates.ts';
 
 const HELP = `npm run modules
 
 Generates files from the declarations of the plugin's modules: stored.php in plugin/src, the data protection sheet in
-docs/data-protection.md, and the reference of the plugin's hooks in docs/hooks.md. Checks the hooks of the modules.
+docs/data-protection.md, the reference of the plugin's hooks in docs/hooks.md, and the list of its templates in
+docs/templates.md. Checks the hooks of the modules.
 
 Also writes the version of each template.
 
@@ -42,6 +43,7 @@ export async function declaredModules(classes: string): Promise<Readonly<Record<
     [join(classes, 'stored.php')]: stored,
     [fileURLToPath(new URL('../docs/data-protection.md', import.meta.url))]: dataProtectionSheet(data),
     [fileURLToPath(new URL('../docs/hooks.md', import.meta.url))]: hookReference(classes),
+    [fileURLToPath(new URL('../docs/templates.md', import.meta.url))]: templateReference(),
   };
 }
 

@@ -32,6 +32,9 @@ const DRAW = {
   budget: 'any',
   people: [{ id: TEXT, name: TEXT, is_in: true }],
   excluded: [[TEXT, TEXT]],
+  names: { people: TEXT, excluded: TEXT, last_year: TEXT },
+  row: { giver: TEXT, receiver: TEXT, way: TEXT },
+  ways: ['both', 'one'],
   avoids_last_year: true,
 };
 
@@ -71,12 +74,26 @@ function keysOf(templates: readonly View[]): Record<string, string> {
   return Object.fromEntries([...types].map(([key, known]) => [key, known.size === 1 ? ([...known][0] ?? '') : '']));
 }
 
-/** PHP that renders each template with hostile texts and addresses, and prints the HTML by name. */
+/**
+ * PHP that renders each template with hostile texts and addresses, and prints the HTML by name, the log of copies that
+ * failed, and PHP's warnings. With `copies` (sources by name), a theme has these copies.
+ */
 const RENDER_HOSTILE = `
+  $folder = get_temp_dir() . 'themes/copies-' . md5( serialize( $input ) );
+  foreach ( $input['copies'] as $name => $source ) {
+    wp_mkdir_p( dirname( "$folder/largesse/$name" ) );
+    file_put_contents( "$folder/largesse/$name.php", $source );
+  }
+  add_filter( 'stylesheet_directory', static fn ( $own ) => $input['copies'] ? $folder : $own );
+  $log = get_temp_dir() . 'copies.log';
+  file_put_contents( $log, '' );
+  ini_set( 'error_log', $log );
+  $warnings = array();
+  set_error_handler( static function ( $level, $message, $file, $line ) use ( &$warnings ) { $warnings[] = "$message ($file:$line)"; return true; } );
   require_once ABSPATH . 'wp-admin/includes/admin.php';
   list( $text, $url ) = $input['hostile'];
   $GLOBALS['title'] = $text;
-  $map   = array( 7 => $text, $url => $text ) + array_fill_keys( array( 'field', 'hint', 'problem', 'save', 'list', 'delete' ), $text );
+  $map   = array( 7 => $text, $url => $text ) + array_fill_keys( explode( ' ', 'field hint problem name accept add answer ask cancel confirm decline delete delete_shown end end_all list read_shop save send start' ), $text );
   $any   = array( $text, $text, $text );
   $kinds = array( 'any' => &$any, 'list' => array( &$any ), 'number' => 7, 'texts' => array( $text ), 'map' => $map, 'html' => '' );
   $value = static function ( string $type, string $name, string $about ) use ( &$value, &$kinds, $text, $url ) {
@@ -112,26 +129,31 @@ const RENDER_HOSTILE = `
     }
     $html[ $template['name'] ] = Largesse\\Foundation\\Html\\Template::render( $template['name'], $data );
   }
-  echo wp_json_encode( $html );`;
+  restore_error_handler();
+  echo wp_json_encode( array( 'html' => $html, 'log' => file_get_contents( $log ), 'warnings' => $warnings ) );`;
 
 describe('templates', () => {
   const { it } = testsOn('6.5');
   const site = openForSuite(() => openSite({ version: '6.5' }));
 
-  it('escape every hostile text, and print no address of a script', async () => {
+  /** Renders all templates, or a theme's copies of them (sources by name). */
+  const render = async (copies: Record<string, string> = {}) => {
     const templates = views()
       .filter(({ name }) => !NEEDS_OBJECTS.includes(name))
       .map(({ name, source }) => ({ name, variables: variablesOf(source) }));
-    const rendered: Record<string, string> = JSON.parse(
-      await site.wordpress.run(RENDER_HOSTILE, {
-        hostile: [TEXT, ADDRESS],
-        templates,
-        kinds: KEYS,
-        data: DATA,
-        keys: keysOf(views()),
-      }),
-    );
-    assert.equal(await site.complaints(), '');
+    const input = { hostile: [TEXT, ADDRESS], templates, kinds: KEYS, data: DATA, keys: keysOf(views()), copies };
+    // Before a copy, the indentation after a text is removed, too.
+    const printed = (await site.wordpress.run(RENDER_HOSTILE, input)).replaceAll(/(?:\\[nt])+</g, '<');
+    const all: { html: Record<string, string>; log: string; warnings: string[] } = JSON.parse(printed);
+    return {
+      ...all,
+      failed: new Set(Array.from(all.log.matchAll(/ of the template (\S+) failed: /g), ([, name]) => name)),
+    };
+  };
+
+  it('escape every hostile text, and print no address of a script', async () => {
+    const { html: rendered, warnings } = await render();
+    assert.deepEqual(warnings, []);
     let withText = 0;
     for (const [name, html] of Object.entries(rendered)) {
       assert.doesNotMatch(html, /<i>|"'>/, name);
@@ -142,6 +164,33 @@ describe('templates', () => {
     }
     assert.ok(withText > 80, String(withText));
   });
+
+  it('of the plugin, copied into a theme, look the same', async () => {
+    const { html } = await render();
+    const copied = await render(Object.fromEntries(views().map(({ name, source }) => [name, source])));
+    assert.deepEqual([copied.html, copied.log, copied.warnings], [html, '', []]);
+  });
+
+  /** What an update can take from a copy: a class that it names, or a variable or a key that it reads. */
+  const FORMER: Record<string, (code: string, variables: string[]) => string> = {
+    class: (code) => `${code}\n<?php Largesse\\Former\\Name::print(); ?>`,
+    variable: (code, variables) => {
+      const read = variables.find((name) => !new RegExp(`\\$${name}(?:\\['\\w+'\\])* *\\?\\?`).test(code));
+      return read === undefined ? code : code.replaceAll(new RegExp(`\\$${read}\\b`, 'g'), `$former_${read}`);
+    },
+    key: (code) => code.replace(/\['(\w+)'\](?! *(?:\?\?|=[^=>]))/, `['former_$1']`),
+  };
+  for (const [what, change] of Object.entries(FORMER))
+    it(`replace copies that need a ${what} of an earlier version, and print no half of them`, async () => {
+      const { html } = await render();
+      const copies = views().map(({ name, source }) => {
+        const start = source.indexOf('*/');
+        return [name, source.slice(0, start) + change(source.slice(start), Object.keys(variablesOf(source)))];
+      });
+      const copied = await render(Object.fromEntries(copies));
+      assert.deepEqual([copied.html, copied.warnings], [html, []]);
+      assert.ok(copied.failed.size > 30, `${copied.failed.size} copies have failed`);
+    });
 
   it('come from the theme, otherwise from its parent theme, otherwise from the plugin', async () => {
     const rendered = await site.wordpress.run(

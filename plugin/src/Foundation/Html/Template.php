@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Foundation\Html;
 
 use Closure;
+use ErrorException;
 use Throwable;
 
 /**
@@ -25,6 +26,9 @@ final class Template {
 		'~"\n\t+(?=[a-z])~'          => '" ',
 	);
 
+	/** Path of a template of the plugin. */
+	private const OWN_TEMPLATE = '~/src/[A-Z]\w+/[A-Z]\w+/views/[a-z-]+\.php$~';
+
 	/** @var array<string, string> Paths of templates by name. */
 	private static array $files = array();
 
@@ -43,7 +47,8 @@ final class Template {
 	}
 
 	/**
-	 * Prints a template. If the theme's copy throws, prints the plugin's template instead.
+	 * Prints a template. If the theme's copy throws, or reads what this version does not pass, prints the plugin's
+	 * template instead.
 	 *
 	 * @param array<string, mixed> $data Variables of the template by name.
 	 */
@@ -55,7 +60,7 @@ final class Template {
 		}
 		$level = ob_get_level();
 		try {
-			$html = self::captured( static fn () => self::include( $file, $data ) );
+			$html = self::captured( static fn () => self::include_copy( $file, $data ) );
 		} catch ( Throwable $failure ) {
 			while ( ob_get_level() > $level ) {
 				ob_end_clean();
@@ -144,6 +149,34 @@ final class Template {
 		$module = str_replace( ' ', '', ucwords( strtr( $folder, '-', ' ' ) ) );
 		self::$folders[ $module ] ??= glob( dirname( __DIR__, 2 ) . "/*/{$module}/views" )[0] ?? '';
 		return self::$folders[ $module ] . "/{$template}.php";
+	}
+
+	/**
+	 * Includes the theme's copy of a template. A copy of an earlier version may read a variable or a key that no longer
+	 * exists, or pass too little to another template. PHP only warns, but a form without its fields or the name of its
+	 * button would do nothing.
+	 *
+	 * @throws ErrorException If the copy, or a template of the plugin below it, reads something that does not exist.
+	 */
+	private static function include_copy( string $file, array $data ): void {
+		$copy  = (string) realpath( $file );
+		$other = null;
+		$other = set_error_handler(
+			static function ( int $level, string $message, string $at, int $line ) use ( $copy, &$other ): bool {
+				$is_missing = E_WARNING === $level
+					&& 0 !== ( error_reporting() & $level )
+					&& preg_match( '/^(?:compact\(\): )?(?:Undefined|Trying to access array offset)/', $message );
+				if ( $is_missing && ( $at === $copy || preg_match( self::OWN_TEMPLATE, $at ) ) ) {
+					throw new ErrorException( $message, 0, $level, $at, $line );
+				}
+				return null !== $other && false !== $other( $level, $message, $at, $line );
+			}
+		);
+		try {
+			self::include( $file, $data );
+		} finally {
+			restore_error_handler();
+		}
 	}
 
 	/** Includes a file in a function without variables, so that the file sees only the variables of its template. */

@@ -159,6 +159,7 @@ final class AppearancesPage extends FormPage {
 				'hint'     => $hint,
 				'action'   => self::url( $registry->ID, $asked ),
 				'hidden'   => Form::hidden( self::FIELD, '1', self::FIELD ) + array( self::WERE => implode( ',', $were ) ),
+				'field'    => self::CHOSEN . '[]',
 				'groups'   => $groups,
 				'chosen'   => null === $this->refused ? $were : self::chosen( Submission::from_request() ),
 				'message'  => $this->refused->message ?? '',

@@ -179,6 +179,12 @@ final class UnlistedPage extends FormPage {
 				'action'     => self::url( $registry->ID ),
 				'message'    => $this->refused->message ?? '',
 				'is_done'    => $this->is_saved(),
+				'buttons'    => array(
+					'name'   => self::FIELD,
+					'save'   => self::SAVE,
+					'list'   => self::LIST,
+					'delete' => self::DELETE,
+				),
 				'trouble'    => is_wp_error( $items ) ? Errors::unreadable_message( $items ) : '',
 				'take'       => array(
 					'hidden' => Form::hidden(
@@ -187,6 +193,10 @@ final class UnlistedPage extends FormPage {
 						self::FIELD
 					) + array( self::FIELD => self::TAKE ),
 					'wishes' => $listed,
+					'field'    => self::WISH,
+					'button'   => UnlistedForm::FOLDER,
+					'received' => UnlistedWish::RECEIVED,
+					'hide'     => UnlistedWish::HIDDEN,
 					'chosen' => isset( $listed[ $chosen ] ) ? $chosen : 0,
 				),
 				'hidden'     => array_map( $form, $wishes->in_folder( UnlistedWish::HIDDEN ) ),

@@ -102,6 +102,8 @@ final class AffiliateScreen {
 				'rows'         => null === $this->lines ? null : array_map( self::row( ... ), $this->lines ),
 				'search'       => $query['s'],
 				'status'       => $query['affiliate_status'],
+				'statuses'     => self::statuses(),
+				'form_id'      => AffiliateForm::FIELD,
 				'url'          => self::url(),
 				'hidden'       => array(
 					'post_type' => RegistryPostType::NAME,

@@ -108,7 +108,13 @@ final class RegistryContent {
 			return '';
 		}
 		wp_enqueue_style( Blocks::BASE_STYLE );
-		return Template::render( 'guests/listed-occasion', compact( 'occasion' ) );
+		return Template::render(
+			'guests/listed-occasion',
+			array(
+				'class'    => self::OCCASION_CLASS,
+				'occasion' => $occasion,
+			)
+		);
 	}
 
 	/** Stops WordPress from fetching the addresses in a story, which any visitor could trigger otherwise. */

@@ -77,6 +77,7 @@ final class RegistryScreen {
 					__( 'Surprise', 'largesse' )             => Cell::text( Surprise::label( $surprise->level ) ),
 					__( 'Day of the reveal', 'largesse' ) => Cell::date( $surprise->day ?? '' ),
 				),
+				'none'     => Cell::text( '' ),
 				'story'    => Story::plain( $registry->post_content ),
 				'problem'  => is_wp_error( $items ) ? Errors::unreadable_message( $items ) : '',
 				'items'    => is_wp_error( $items ) ? array() : self::items( $registry, $items ),

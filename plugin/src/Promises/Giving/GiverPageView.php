@@ -238,6 +238,7 @@ final class GiverPageView {
 			'action' => null === $this->list ? home_url( '/' ) : (string) get_permalink( $this->list->registry ),
 			'hidden' => array_map( 'strval', GiftLink::parameters( $this->purchase['id'] ) ),
 			'fields' => array(),
+			'name'   => GiverPage::BUTTON,
 			'act'    => $act,
 			'label'  => $label,
 		);

@@ -5,7 +5,6 @@ namespace Largesse\Together\Circles;
 
 use DateTimeZone;
 use Largesse\Foundation\Html\SharedNames;
-use Largesse\Foundation\Html\Template;
 use Largesse\Foundation\Http\Field;
 use Largesse\Foundation\Http\Fields;
 use Largesse\Foundation\Http\Form;
@@ -47,12 +46,6 @@ final class CircleForms extends Form {
 			'action' => $url,
 			'hidden' => Form::hidden( self::FIELD, $act, self::FIELD ) + array( 'of' => $circle_id ) + $more,
 		);
-	}
-
-	/** @param array<string, mixed> $form Result of `form()`, with the data of its `field` or `fields`, if it has any. */
-	public static function print( array $form, string $button, string $about = '', bool $is_quiet = true ): void {
-		$fields = $form['fields'] ?? array_filter( array( $form['field'] ?? null ) );
-		Template::print( 'circles/form', compact( 'form', 'fields', 'button', 'is_quiet', 'about' ) );
 	}
 
 	/**

@@ -150,6 +150,7 @@ final class CircleView {
 	private static function invite( Circle $circle, WP_User $user ): array {
 		$form = self::forms( $circle, CirclePage::INVITE );
 		return array(
+			'link_id'    => self::LINK,
 			'organizers' => array_column(
 				array_filter( $circle->people, static fn ( Person $person ): bool => $person->is_organizer ),
 				'name'
@@ -363,6 +364,7 @@ final class CircleView {
 		);
 		return array(
 			'id'         => $person->id,
+			'anchor'     => self::PERSON . $person->id,
 			'name'       => $person->name,
 			'is_self'    => $is_self,
 			'organizes'  => $person->is_organizer,

@@ -162,12 +162,19 @@ final class DrawSection extends Form {
 		$open    = $draws->open();
 		$ids     = array_column( $open->people ?? array(), 'id' );
 		$changes = null === $open || in_array( $viewer, $open->changers( $people ), true );
+		$hidden  = Form::hidden( self::FIELD, $circle_id, self::FIELD . $circle_id );
 		return array(
-			'hidden'   => Form::hidden( self::FIELD, $circle_id, self::FIELD . $circle_id ),
+			'anchor'   => self::ANCHOR,
+			'buttons'  => array(
+				'name'   => self::BUTTON,
+				'start'  => self::START,
+				'cancel' => self::CANCEL,
+				'add'    => self::ADD,
+			),
 			'problems' => $this->problems,
 			'question' => $this->question,
 			'open'     => null === $open ? null : array(
-				'id'         => $open->id,
+				'hidden'     => $hidden + array( DrawFields::ID => $open->id ),
 				'facts'      => self::facts( $open ),
 				'starter'    => $names[ $open->starter ] ?? '',
 				'people'     => array_values( array_intersect_key( $names, array_flip( $ids ) ) ),
@@ -176,7 +183,7 @@ final class DrawSection extends Form {
 				'guardians'  => self::guardians( $open, $people ),
 				'changes'    => $changes,
 			),
-			'form'     => $changes ? $this->form_data( $people, $draws->last(), $open ) : null,
+			'form'     => $changes ? $this->form_data( $hidden, $people, $draws->last(), $open ) : null,
 			'history'  => array_merge(
 				...array_map(
 					static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ),
@@ -241,7 +248,8 @@ final class DrawSection extends Form {
 		return implode( ' ', $sentences );
 	}
 
-	private function form_data( array $people, ?Draw $last, ?Draw $open ): array {
+	/** @param array<string, string> $hidden Hidden fields of each form. */
+	private function form_data( array $hidden, array $people, ?Draw $last, ?Draw $open ): array {
 		$values = $this->fields ?? DrawFields::initial( $people, $last, null !== $open );
 		$names  = array_column( $people, 'name', 'id' );
 		$valid  = $values->valid_exclusions( $people );
@@ -261,8 +269,15 @@ final class DrawSection extends Form {
 		return array(
 			'is_open'          => null !== $this->fields || true === $open?->has_gap( $people ),
 			'is_again'         => null !== $open,
-			'question'         => $this->question,
-			'id'               => $values->id,
+			'hidden'           => $hidden + array( DrawFields::ID => $values->id ) + (
+				'' === $this->question ? array() : array( DrawFields::ACCEPTED => DrawFields::fingerprint( $this->question ) )
+			),
+			'names'            => array(
+				'people'    => DrawFields::PEOPLE . '[]',
+				'excluded'  => DrawFields::EXCLUDED . '[]',
+				'last_year' => DrawFields::LAST_YEAR,
+			),
+			'fewest'           => DrawFields::FEWEST,
 			'day'              => $inputs[ DrawFields::DAY ],
 			'budget'           => $inputs[ DrawFields::BUDGET ],
 			'people'           => array_map(
@@ -275,8 +290,11 @@ final class DrawSection extends Form {
 			'people_problem'   => $this->problems[ DrawFields::PEOPLE ] ?? '',
 			/* translators: 1: name of a person, 2: name of another person. */
 			'excluded'         => array_map( static fn ( array $row ): array => array( implode( ' ', $row ), sprintf( DrawFields::ONE_WAY === $row[2] ? __( '%1$s does not draw %2$s', 'largesse' ) : __( '%1$s and %2$s', 'largesse' ), $names[ $row[0] ], $names[ $row[1] ] ) ), $valid ),
-			'row'              => array_values( array_diff_key( $values->exclusions, $valid ) )[0]
-				?? array( '', '', DrawFields::BOTH_WAYS ),
+			'row'              => array_combine(
+				array( DrawFields::GIVER, DrawFields::RECEIVER, DrawFields::WAY ),
+				array_values( array_diff_key( $values->exclusions, $valid ) )[0] ?? array( '', '', DrawFields::BOTH_WAYS )
+			),
+			'ways'             => array( DrawFields::BOTH_WAYS, DrawFields::ONE_WAY ),
 			'row_problem'      => $this->problems[ DrawFields::EXCLUDED ] ?? '',
 			'avoids_last_year' => null === $last ? null : $values->avoids_last_year,
 		);

@@ -207,6 +207,12 @@ final class FollowerPage extends ListLinkPage {
 		$others = $follower->is_confirmed ? count( Followers::confirmed( $follower->user, $follower->email ) ) - 1 : 0;
 		$page   = array(
 			'hidden'       => array( self::FIELD => self::token( $registry, $follower ) ),
+			'buttons'      => array(
+				'name'    => self::BUTTON,
+				'confirm' => self::CONFIRM,
+				'end'     => self::END,
+				'end_all' => self::END_ALL,
+			),
 			'is_new'       => $is_new,
 			'is_following' => $follower->is_confirmed,
 			'others'       => $others,

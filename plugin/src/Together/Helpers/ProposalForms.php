@@ -64,7 +64,12 @@ final class ProposalForms extends Form {
 			iterator_to_array( new LimitIterator( Proposals::to( wp_get_current_user() ), 0, self::MOST ), false )
 		);
 		if ( $rows ) {
-			Template::print( 'helpers/proposals', array( 'rows' => $rows ) );
+			$buttons = array(
+				'name'    => self::FIELD,
+				'accept'  => self::ACCEPT,
+				'decline' => self::DECLINE,
+			);
+			Template::print( 'helpers/proposals', compact( 'rows', 'buttons' ) );
 		}
 	}
 

@@ -80,9 +80,14 @@ final class AnswerForms extends Form {
 			Template::print(
 				'presents/answers',
 				array(
-					'rows'   => $rows,
-					'action' => OwnerPage::url( $registry_id ),
-					'nonce'  => array( '_wpnonce' => wp_create_nonce( self::nonce( $registry_id ) ) ),
+					'rows'    => $rows,
+					'buttons' => array(
+						'name'    => self::FIELD,
+						'accept'  => self::ACCEPT,
+						'decline' => self::DECLINE,
+					),
+					'action'  => OwnerPage::url( $registry_id ),
+					'nonce'   => array( '_wpnonce' => wp_create_nonce( self::nonce( $registry_id ) ) ),
 				)
 			);
 		}

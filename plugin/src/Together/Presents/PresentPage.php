@@ -248,6 +248,11 @@ final class PresentPage extends GuestPage {
 				'hidden'      => $form->hidden(),
 				'link'        => $inputs[ $link ],
 				'fields'      => array_values( array_diff_key( $inputs, array( $link => '' ) ) ),
+				'buttons'     => array(
+					'name'      => self::FIELD,
+					'send'      => self::SEND,
+					'read_shop' => self::READ_SHOP,
+				),
 				'has_picture' => SuggestionSwitch::is_on( $registry ) && '' !== $form->picture(),
 				'is_open'     => null !== $typed || ! $this->ideas->has_any(),
 			)

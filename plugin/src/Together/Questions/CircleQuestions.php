@@ -107,6 +107,17 @@ final class CircleQuestions extends Form {
 				'typed'    => $is_refused ? $sent->text( self::TEXT ) : '',
 				'asked'    => $is_refused ? $sent->text( self::ID ) : '',
 				'problem'  => $is_refused ? $this->refused->message : '',
+				'buttons'  => array(
+					'name'   => self::FIELD,
+					'ask'    => self::ASK,
+					'answer' => OwnerAnswers::ANSWER,
+					'delete' => OwnerAnswers::DELETE,
+				),
+				'text_field' => array(
+					'name'             => self::TEXT,
+					'most_of_answer'   => Questions::ANSWER_CHARS,
+					'most_of_question' => Questions::TEXT_CHARS,
+				),
 			)
 		);
 	}

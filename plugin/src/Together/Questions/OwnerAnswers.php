@@ -135,7 +135,16 @@ final class OwnerAnswers extends Form {
 				),
 				'answered' => array_values( array_diff_key( $rows, $open ) ),
 				'action'   => OwnerPage::url( $registry_id ),
-				'act'      => self::FIELD,
+				'buttons'  => array(
+					'name'         => self::FIELD,
+					'answer'       => self::ANSWER,
+					'delete'       => self::DELETE,
+					'delete_shown' => self::DELETE_SHOWN,
+				),
+				'field'    => array(
+					'name'      => self::TEXT,
+					'maxlength' => Questions::ANSWER_CHARS,
+				),
 			)
 		);
 	}

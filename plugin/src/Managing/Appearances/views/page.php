@@ -8,18 +8,17 @@
  * @var string                            $hint     What the form does.
  * @var string                            $action   Address of the form.
  * @var array<string, string>             $hidden   Hidden fields by name.
+ * @var string                            $field    Name of the checkboxes.
  * @var array<string, array<int, string>> $groups   Texts of the checkboxes by id, by heading; the heading may be empty.
  * @var list<int>                         $chosen   Ids of the ticked checkboxes.
  * @var string                            $message  Why the form was refused; may be empty.
  * @var string                            $button   Text of the button.
  * @var bool                              $has_form Whether there is something to choose.
  *
- * @version 20707b6c
+ * @version 5c3feafb
  */
 
 declare( strict_types=1 );
-
-use Largesse\Managing\Appearances\AppearancesPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -42,7 +41,7 @@ defined( 'ABSPATH' ) || exit;
 					<ul class="largesse-mine__found">
 						<?php foreach ( $choices as $id => $text ) : ?>
 							<li>
-								<label><input type="checkbox" name="<?php echo esc_attr( AppearancesPage::CHOSEN ); ?>[]"
+								<label><input type="checkbox" name="<?php echo esc_attr( $field ); ?>"
 									value="<?php echo esc_attr( (string) $id ); ?>"<?php
 									checked( in_array( $id, $chosen, true ) );
 								?> autocomplete="off"> <span dir="auto"><?php echo largesse_html( $text ); ?></span></label>

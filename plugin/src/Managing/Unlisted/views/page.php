@@ -10,26 +10,24 @@
  * @var bool                       $is_done    Whether a change was just saved.
  * @var string                     $trouble    Why the site cannot read the list; may be empty.
  * @var array<string, mixed>       $take       Form that takes a wish off the list: `hidden` fields, `wishes` (names by
- *      id) and the `chosen` id.
+ *      id), the `chosen` id, name of the `field`, and name of the `button` with its values `received` and `hide`.
  * @var list<array<string, mixed>> $hidden     Hidden wishes: data of `unlisted/wish`.
  * @var list<array<string, mixed>> $received   Received wishes: data of `unlisted/wish`.
  * @var array<string, mixed>       $new        Form of a new hidden wish: `hidden` fields, `inputs`, and whether it
  *      `is_open`.
+ * @var array<string, string>      $buttons    `name` of the buttons of a wish, and their values: `save`, `list`,
+ *      `delete`.
  *
- * @version e5c8e78c
+ * @version a6934f6b
  */
 
 declare( strict_types=1 );
 
-use Largesse\Managing\Unlisted\UnlistedForm;
-use Largesse\Managing\Unlisted\UnlistedPage;
-use Largesse\Managing\Unlisted\UnlistedWish;
-
 defined( 'ABSPATH' ) || exit;
 
 $folders = array(
-	UnlistedWish::HIDDEN   => array( __( 'Hidden', 'largesse' ), __( 'Guests do not see these wishes.', 'largesse' ), $hidden ),
-	UnlistedWish::RECEIVED => array( __( 'Received', 'largesse' ), __( 'You have these already, so they are no longer on your list.', 'largesse' ), $received ),
+	'hidden'   => array( __( 'Hidden', 'largesse' ), __( 'Guests do not see these wishes.', 'largesse' ), $hidden ),
+	'received' => array( __( 'Received', 'largesse' ), __( 'You have these already, so they are no longer on your list.', 'largesse' ), $received ),
 );
 ?>
 <p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'Back to the registry', 'largesse' ); ?></a></p>
@@ -47,7 +45,7 @@ $folders = array(
 			<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $take['hidden'] ) ); ?>
 			<div class="largesse-mine__field">
 				<label for="largesse-take-wish"><?php esc_html_e( 'Wish', 'largesse' ); ?></label>
-				<select id="largesse-take-wish" name="<?php echo esc_attr( UnlistedPage::WISH ); ?>">
+				<select id="largesse-take-wish" name="<?php echo esc_attr( $take['field'] ); ?>">
 					<?php foreach ( $take['wishes'] as $id => $name ) : ?>
 						<option value="<?php echo esc_attr( (string) $id ); ?>"<?php selected( $id, $take['chosen'] ); ?>><?php
 							echo largesse_html( $name );
@@ -57,11 +55,11 @@ $folders = array(
 			</div>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'Guests no longer see the wish. Gifts for it are kept, and their givers get a mail.', 'largesse' ); ?></p>
 			<p class="largesse-mine__buttons">
-				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>"
-					value="<?php echo esc_attr( UnlistedWish::RECEIVED ); ?>"><?php esc_html_e( 'We have received it', 'largesse' ); ?></button>
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $take['button'] ); ?>"
+					value="<?php echo esc_attr( $take['received'] ); ?>"><?php esc_html_e( 'We have received it', 'largesse' ); ?></button>
 				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-					name="<?php echo esc_attr( UnlistedForm::FOLDER ); ?>"
-					value="<?php echo esc_attr( UnlistedWish::HIDDEN ); ?>"><?php esc_html_e( 'Hide it', 'largesse' ); ?></button>
+					name="<?php echo esc_attr( $take['button'] ); ?>"
+					value="<?php echo esc_attr( $take['hide'] ); ?>"><?php esc_html_e( 'Hide it', 'largesse' ); ?></button>
 			</p>
 		</form>
 	<?php endif; ?>
@@ -72,7 +70,7 @@ $folders = array(
 			echo esc_html( $heading );
 		?> <span class="largesse-mine__number"><?php echo esc_html( largesse_number( count( $wishes ) ) ); ?></span></h3>
 		<p class="largesse-mine__hint"><?php echo esc_html( $hint ); ?><?php
-			if ( UnlistedWish::RECEIVED === $folder ) :
+			if ( 'received' === $folder ) :
 				?> <a href="<?php echo esc_url( $thanks_url ); ?>"><?php esc_html_e( 'Whom to thank', 'largesse' ); ?></a><?php
 			endif;
 		?></p>
@@ -82,12 +80,13 @@ $folders = array(
 				'unlisted/wish',
 				array(
 					'action'      => $action,
-					'is_received' => UnlistedWish::RECEIVED === $folder,
+					'buttons'     => $buttons,
+					'is_received' => 'received' === $folder,
 				) + $wish
 			);
 		}
 		?>
-		<?php if ( UnlistedWish::HIDDEN === $folder ) : ?>
+		<?php if ( 'hidden' === $folder ) : ?>
 			<details class="largesse-mine__fold"<?php echo $new['is_open'] ? ' open' : ''; ?>>
 				<summary><h4><?php esc_html_e( 'Add a hidden wish', 'largesse' ); ?></h4></summary>
 				<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>"
@@ -99,8 +98,8 @@ $folders = array(
 					);
 					?>
 					<p class="largesse-mine__buttons">
-						<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
-							value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button>
+						<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+							value="<?php echo esc_attr( $buttons['save'] ); ?>"><?php esc_html_e( 'Save wish', 'largesse' ); ?></button>
 					</p>
 				</form>
 			</details>

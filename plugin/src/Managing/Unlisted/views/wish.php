@@ -8,14 +8,13 @@
  * @var list<array<string, mixed>> $inputs      Data of `html/field`.
  * @var bool                       $is_open     Whether the form is open.
  * @var string                     $action      Address of the form.
+ * @var array<string, string>      $buttons     `name` of the buttons, and their values: `save`, `list`, `delete`.
  * @var bool                       $is_received Whether it is a received wish.
  *
- * @version a842897f
+ * @version c36a76bb
  */
 
 declare( strict_types=1 );
-
-use Largesse\Managing\Unlisted\UnlistedPage;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -28,14 +27,14 @@ defined( 'ABSPATH' ) || exit;
 		novalidate>
 		<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $hidden, 'fields' => $inputs ) ); ?>
 		<p class="largesse-mine__buttons">
-			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
-				value="<?php echo esc_attr( UnlistedPage::SAVE ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+				value="<?php echo esc_attr( $buttons['save'] ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
 			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-				name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
-				value="<?php echo esc_attr( UnlistedPage::LIST ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
+				name="<?php echo esc_attr( $buttons['name'] ); ?>"
+				value="<?php echo esc_attr( $buttons['list'] ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
 			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-				name="<?php echo esc_attr( UnlistedPage::FIELD ); ?>"
-				value="<?php echo esc_attr( UnlistedPage::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
+				name="<?php echo esc_attr( $buttons['name'] ); ?>"
+				value="<?php echo esc_attr( $buttons['delete'] ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
 		</p>
 	</form>
 </details>

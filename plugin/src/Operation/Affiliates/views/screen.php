@@ -11,17 +11,16 @@
  *      were not saved; may be empty).
  * @var string                          $search       Search text; may be empty.
  * @var string                          $status       Status that the items have; empty for any.
+ * @var array<string, string>           $statuses     Names of the statuses by value.
  * @var string                          $url          Address of the list.
+ * @var string                          $form_id      Id of the form that saves the table, and action of its nonce.
  * @var array<string, string>           $hidden       Parameters that stay the same in a search.
  * @var array<string, string>           $pages        Addresses of the neighbouring pages by text.
  *
- * @version 458cab72
+ * @version 3ba00a6d
  */
 
 declare( strict_types=1 );
-
-use Largesse\Operation\Affiliates\AffiliateForm;
-use Largesse\Operation\Affiliates\AffiliateScreen;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -54,7 +53,7 @@ defined( 'ABSPATH' ) || exit;
 				<label class="screen-reader-text" for="largesse-search"><?php esc_html_e( 'Search items', 'largesse' ); ?></label>
 				<input type="search" id="largesse-search" name="s" value="<?php echo largesse_html( $search ); ?>" />
 				<select name="affiliate_status" aria-label="<?php esc_attr_e( 'Status', 'largesse' ); ?>">
-					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + AffiliateScreen::statuses() as $key => $text ) : ?>
+					<?php foreach ( array( '' => __( 'All', 'largesse' ) ) + $statuses as $key => $text ) : ?>
 						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $status ); ?>><?php
 							echo esc_html( $text );
 						?></option>
@@ -63,8 +62,8 @@ defined( 'ABSPATH' ) || exit;
 				<button class="button"><?php esc_html_e( 'Search items', 'largesse' ); ?></button>
 			</p>
 		</form>
-		<form method="post" action="<?php echo esc_url( $url ); ?>" id="<?php echo esc_attr( AffiliateForm::FIELD ); ?>">
-			<?php wp_nonce_field( AffiliateForm::FIELD ); ?>
+		<form method="post" action="<?php echo esc_url( $url ); ?>" id="<?php echo esc_attr( $form_id ); ?>">
+			<?php wp_nonce_field( $form_id ); ?>
 			<table class="widefat striped largesse-links">
 				<thead>
 					<tr>
@@ -109,7 +108,7 @@ defined( 'ABSPATH' ) || exit;
 								<?php /* translators: %s: name of an item. */ ?>
 								<select aria-label="<?php echo largesse_html( sprintf( __( 'Status of %s', 'largesse' ), $row['name'] ) ); ?>"
 									name="<?php echo esc_attr( "{$row['line']}[status]" ); ?>">
-									<?php foreach ( AffiliateScreen::statuses() as $key => $text ) : ?>
+									<?php foreach ( $statuses as $key => $text ) : ?>
 										<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, $row['status'] ); ?>><?php
 											echo esc_html( $text );
 										?></option>

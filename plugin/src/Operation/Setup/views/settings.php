@@ -13,12 +13,10 @@
  * @var list<array<string, mixed>> $buttons Data of `http/settings-button`.
  * @var array<string, mixed> $keys Data of `setup/keys`.
  *
- * @version 48f179c8
+ * @version e93705ee
  */
 
 declare( strict_types=1 );
-
-use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -43,7 +41,7 @@ defined( 'ABSPATH' ) || exit;
 		<div id="largesse-next-step" class="notice notice-success inline">
 			<p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong><?php
 				if ( ! $has_registry ) :
-					?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Create the first registry', 'largesse' ); ?></a><?php
+					?> <a href="<?php echo esc_url( largesse_my_registries_url() ); ?>"><?php esc_html_e( 'Create the first registry', 'largesse' ); ?></a><?php
 				endif;
 			?></p>
 		</div>

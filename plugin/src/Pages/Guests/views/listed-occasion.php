@@ -2,15 +2,14 @@
 /**
  * Occasion of a registry in a list.
  *
+ * @var string $class    Class of the paragraph.
  * @var string $occasion HTML of `registry/occasion`.
  *
- * @version da3ec644
+ * @version 4ed7f67b
  */
 
 declare( strict_types=1 );
 
-use Largesse\Pages\Guests\RegistryContent;
-
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="<?php echo esc_attr( RegistryContent::OCCASION_CLASS ); ?>"><?php largesse_print_html( $occasion ); ?></p>
+<p class="<?php echo esc_attr( $class ); ?>"><?php largesse_print_html( $occasion ); ?></p>

@@ -8,19 +8,17 @@
  * @var string $guest_url Address of the registry as guests see it.
  * @var string $gifts_url Address of the list of gifts.
  *
- * @version c5ab795a
+ * @version a8e4b457
  */
 
 declare( strict_types=1 );
-
-use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
 
 $links = array(
 	$guest_url       => __( 'View as a guest', 'largesse' ),
 	$gifts_url       => __( 'Gifts', 'largesse' ),
-	OwnerPage::url() => __( 'All my registries', 'largesse' ),
+	largesse_my_registries_url() => __( 'All my registries', 'largesse' ),
 );
 largesse_print_template( 'owners/without-script', array( 'links' => $links ) );
 /**

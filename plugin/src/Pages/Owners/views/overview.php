@@ -11,12 +11,10 @@
  * @var bool                       $may_create Whether the member may create a registry now.
  * @var bool                       $is_asked   Whether the address asks for the form.
  *
- * @version 7a3fa412
+ * @version 2fa8e34f
  */
 
 declare( strict_types=1 );
-
-use Largesse\Registries\Links\MyGifts;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -82,7 +80,7 @@ $has_registries = $current || $past;
 			<?php endif; ?>
 			<p class="largesse-mine__buttons">
 				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-					href="<?php echo esc_url( MyGifts::url() ); ?>"><?php esc_html_e( 'Everything I am giving', 'largesse' ); ?></a>
+					href="<?php echo esc_url( largesse_my_gifts_url() ); ?>"><?php esc_html_e( 'Everything I am giving', 'largesse' ); ?></a>
 			</p>
 		</section>
 		<?php

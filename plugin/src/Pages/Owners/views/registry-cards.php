@@ -6,12 +6,10 @@
  *      (texts by address; the first one is the main button), perhaps `button` and `hidden` (text and hidden fields of a
  *      form).
  *
- * @version b8c2bcc1
+ * @version ae0a4a0f
  */
 
 declare( strict_types=1 );
-
-use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -37,7 +35,7 @@ defined( 'ABSPATH' ) || exit;
 				<?php endforeach; ?>
 			</p>
 			<?php if ( isset( $card['button'] ) ) : ?>
-				<form class="largesse-mine__buttons" method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+				<form class="largesse-mine__buttons" method="post" action="<?php echo esc_url( largesse_my_registries_url() ); ?>">
 					<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $card['hidden'] ) ); ?>
 					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
 						aria-label="<?php echo largesse_html( "{$card['button']}: {$card['name']}" ); ?>"><?php

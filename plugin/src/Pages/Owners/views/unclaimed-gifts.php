@@ -6,19 +6,17 @@
  * @var string                $box    Name of the checkboxes.
  * @var array<string, string> $hidden Hidden fields by name.
  *
- * @version bf71eac9
+ * @version 4d7db518
  */
 
 declare( strict_types=1 );
-
-use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card largesse-mine__panel" id="largesse-found" aria-labelledby="largesse-found-title">
 	<h2 id="largesse-found-title"><?php esc_html_e( 'Did you give these?', 'largesse' ); ?></h2>
 	<p><?php esc_html_e( 'They were given without an account, in this browser or with your e-mail address. Add yours to your account to find them here on every device. When gifts are revealed, owners see the name of your account on gifts without a name.', 'largesse' ); ?></p>
-	<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+	<form method="post" action="<?php echo esc_url( largesse_my_registries_url() ); ?>">
 		<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<ul class="largesse-mine__found">
 			<?php foreach ( $names as $id => $name ) : ?>

@@ -8,17 +8,16 @@
  * @var string                     $edit_url Address of the registry's editor; empty if the site has no editor.
  * @var WP_User|null               $owner    Owner of the registry; null if the account no longer exists.
  * @var array<string, string>      $facts    HTML of `screens/cell` by label.
+ * @var string                     $none     HTML of `screens/cell` for a missing text.
  * @var string                     $story    Story as plain text; empty for none.
  * @var string                     $problem  Why the items cannot be read; empty if they can be read.
  * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by
  *      heading).
  *
- * @version 5ba5cc52
+ * @version a3704b5d
  */
 
 declare( strict_types=1 );
-
-use Largesse\Pages\Screens\Cell;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -56,7 +55,7 @@ defined( 'ABSPATH' ) || exit;
 			<th scope="row"><?php esc_html_e( 'Story', 'largesse' ); ?></th>
 			<td>
 				<?php if ( '' === $story ) : ?>
-					<?php largesse_print_html( Cell::text( '' ) ); ?>
+					<?php largesse_print_html( $none ); ?>
 				<?php else : ?>
 					<div dir="auto" style="white-space: pre-line; max-width: 45rem;"><?php echo largesse_html( $story ); ?></div>
 				<?php endif; ?>

@@ -2,20 +2,22 @@
 /**
  * Form about a circle.
  *
- * @var array{action: string, hidden: array<string, string>} $form      Address and hidden fields.
- * @var list<array<string, mixed>>                           $fields    Data of `html/field`.
- * @var string                                               $button    Text of the button.
- * @var bool                                                 $is_quiet  Whether the button is less important than
- *      others.
- * @var string                                               $about     Name of a person or circle for screen readers;
- *      may be empty.
+ * @var array<string, mixed> $form     `action` (address) and `hidden` (fields by name); perhaps `field` or `fields`:
+ *      data of `html/field`.
+ * @var string               $button   Text of the button.
+ * @var bool                 $is_quiet Whether the button is less important than others; true without a value.
+ * @var string               $about    Name of a person or circle for screen readers; may be missing.
  *
- * @version 16f8bf4b
+ * @version 29f189a8
  */
 
 declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
+
+$fields     = $form['fields'] ?? array_filter( array( $form['field'] ?? null ) );
+$is_quiet ??= true;
+$about    ??= '';
 ?>
 <form class="largesse-mine__form" method="post" action="<?php echo esc_url( $form['action'] ); ?>">
 	<?php largesse_print_template( 'html/form-fields', array( 'hidden' => $form['hidden'], 'fields' => $fields ) ); ?>

@@ -7,24 +7,28 @@
  *      ones: `email`, and the form `withdraw`); `link` (address of the family link; empty for none), and the forms
  *      `renew` and `end` of this link. Null if the visitor is not an organizer.
  * @var array<string, mixed>       $ward       Form to add a person without an account, with its `field`.
+ * @var string                     $link_id    Id of the section with the family link.
  *
- * @version 877e0451
+ * @version 4d783b82
  */
 
 declare( strict_types=1 );
 
-use Largesse\Together\Circles\CircleForms;
-use Largesse\Together\Circles\CircleView;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php if ( $organize ) : ?>
-	<section class="largesse-mine__card largesse-mine__link" id="<?php echo esc_attr( CircleView::LINK ); ?>"
+	<section class="largesse-mine__card largesse-mine__link" id="<?php echo esc_attr( $link_id ); ?>"
 		aria-labelledby="largesse-circle-link-title">
 		<h3 id="largesse-circle-link-title"><?php esc_html_e( 'Link for the family chat', 'largesse' ); ?></h3>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone with the link can join until you revoke it.', 'largesse' ); ?></p>
 		<?php if ( '' === $organize['link'] ) : ?>
-			<?php CircleForms::print( $organize['renew'], __( 'Create a link', 'largesse' ), is_quiet: false ); ?>
+			<?php
+			$button = __( 'Create a link', 'largesse' );
+			largesse_print_template(
+				'circles/form',
+				array( 'form' => $organize['renew'], 'button' => $button, 'is_quiet' => false )
+			);
+			?>
 		<?php else : ?>
 			<div class="largesse-mine__form" data-largesse-page="frame">
 				<input type="url" aria-label="<?php esc_attr_e( 'Link for the family chat', 'largesse' ); ?>" value="<?php echo esc_url( $organize['link'] ); ?>" readonly>
@@ -34,8 +38,8 @@ defined( 'ABSPATH' ) || exit;
 				<div class="largesse-mine__folded">
 					<p class="largesse-mine__hint"><?php esc_html_e( 'Do this if the link has reached someone you do not want here.', 'largesse' ); ?></p>
 					<?php
-					CircleForms::print( $organize['renew'], __( 'Replace the link', 'largesse' ) );
-					CircleForms::print( $organize['end'], __( 'Revoke the link', 'largesse' ) );
+					largesse_print_template( 'circles/form', array( 'form' => $organize['renew'], 'button' => __( 'Replace the link', 'largesse' ) ) );
+					largesse_print_template( 'circles/form', array( 'form' => $organize['end'], 'button' => __( 'Revoke the link', 'largesse' ) ) );
 					?>
 				</div>
 			</details>
@@ -44,7 +48,13 @@ defined( 'ABSPATH' ) || exit;
 	<section class="largesse-mine__card" aria-labelledby="largesse-circle-mail">
 		<h3 id="largesse-circle-mail"><?php esc_html_e( 'Invite by mail', 'largesse' ); ?></h3>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'An invitation by mail works once, for 30 days.', 'largesse' ); ?></p>
-		<?php CircleForms::print( $organize['invite'], __( 'Send the invitation', 'largesse' ), is_quiet: false ); ?>
+		<?php
+		$button = __( 'Send the invitation', 'largesse' );
+		largesse_print_template(
+			'circles/form',
+			array( 'form' => $organize['invite'], 'button' => $button, 'is_quiet' => false )
+		);
+		?>
 		<?php if ( $organize['invitations'] ) : ?>
 			<details class="largesse-mine__fold">
 				<summary><span class="largesse-mine__label"><?php
@@ -55,7 +65,16 @@ defined( 'ABSPATH' ) || exit;
 					<?php foreach ( $organize['invitations'] as $invitation ) : ?>
 						<li>
 							<p><bdi><?php echo largesse_html( $invitation['email'] ); ?></bdi></p>
-							<?php CircleForms::print( $invitation['withdraw'], __( 'Withdraw', 'largesse' ), $invitation['email'] ); ?>
+							<?php
+							largesse_print_template(
+								'circles/form',
+								array(
+									'form'   => $invitation['withdraw'],
+									'button' => __( 'Withdraw', 'largesse' ),
+									'about'  => $invitation['email'],
+								)
+							);
+							?>
 						</li>
 					<?php endforeach; ?>
 				</ul>
@@ -72,6 +91,6 @@ defined( 'ABSPATH' ) || exit;
 	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Add somebody without an account', 'largesse' ); ?></span></summary>
 	<div class="largesse-mine__folded">
 		<p class="largesse-mine__hint"><?php esc_html_e( 'For example a child, or a grandmother without e-mail. You look after them: you can start lists in their name, and you get mails for them.', 'largesse' ); ?></p>
-		<?php CircleForms::print( $ward, __( 'Add to the circle', 'largesse' ) ); ?>
+		<?php largesse_print_template( 'circles/form', array( 'form' => $ward, 'button' => __( 'Add to the circle', 'largesse' ) ) ); ?>
 	</div>
 </details>

@@ -6,12 +6,10 @@
  * @var string                    $problem Reason why the form was refused; may be empty.
  * @var array<string, mixed>|null $form    Form with its `field`; null until the member has confirmed their address.
  *
- * @version 97c8d97f
+ * @version 3958a7ee
  */
 
 declare( strict_types=1 );
-
-use Largesse\Together\Circles\CircleForms;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -21,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php largesse_print_template( 'owners/form-result', array( 'said' => '', 'problem' => $problem ) ); ?>
 	<?php if ( $form ) : ?>
 		<p><?php esc_html_e( 'The people in the circle see your name, and the lists that you share with them. You see theirs.', 'largesse' ); ?></p>
-		<?php CircleForms::print( $form, __( 'Join the circle', 'largesse' ), is_quiet: false ); ?>
+		<?php largesse_print_template( 'circles/form', array( 'form' => $form, 'button' => __( 'Join the circle', 'largesse' ), 'is_quiet' => false ) ); ?>
 	<?php else : ?>
 		<p><?php esc_html_e( 'Please confirm the e-mail address of your account first.', 'largesse' ); ?></p>
 	<?php endif; ?>

@@ -9,12 +9,10 @@
  * @var string                     $problem  Reason why a form was refused; may be empty.
  * @var string                     $said     Sentence about the result of a form; may be empty.
  *
- * @version 1cda59d9
+ * @version 379c780b
  */
 
 declare( strict_types=1 );
-
-use Largesse\Together\Circles\CircleForms;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -22,14 +20,12 @@ defined( 'ABSPATH' ) || exit;
 $is_folded  = $is_draft && '' === $problem . $said && array() === array_filter( array_column( $circles, 'close' ) );
 $print_open = static function ( string $circle, array $choices ): void {
 	foreach ( $choices as $choice ) {
-		CircleForms::print(
-			$choice['form'],
-			'' === $choice['name']
-				/* translators: %s: name of a circle. */
-				? str_replace( '%s', $circle, __( 'Share with “%s”', 'largesse' ) )
-				/* translators: 1: name of a circle, 2: name of a person. */
-				: str_replace( array( '%1$s', '%2$s' ), array( $circle, $choice['name'] ), __( 'Share with “%1$s” as the list of %2$s', 'largesse' ) )
-		);
+		$button = '' === $choice['name']
+			/* translators: %s: name of a circle. */
+			? str_replace( '%s', $circle, __( 'Share with “%s”', 'largesse' ) )
+			/* translators: 1: name of a circle, 2: name of a person. */
+			: str_replace( array( '%1$s', '%2$s' ), array( $circle, $choice['name'] ), __( 'Share with “%1$s” as the list of %2$s', 'largesse' ) );
+		largesse_print_template( 'circles/form', array( 'form' => $choice['form'], 'button' => $button ) );
 	}
 };
 ?>
@@ -61,7 +57,8 @@ $print_open = static function ( string $circle, array $choices ): void {
 				<?php
 				if ( $circle['close'] ) {
 					/* translators: %s: name of a circle. */
-					CircleForms::print( $circle['close'], str_replace( '%s', $circle['name'], __( 'No longer share with “%s”', 'largesse' ) ) );
+					$button = str_replace( '%s', $circle['name'], __( 'No longer share with “%s”', 'largesse' ) );
+					largesse_print_template( 'circles/form', array( 'form' => $circle['close'], 'button' => $button ) );
 				}
 				$print_open( $circle['name'], $circle['choices'] );
 				?>

@@ -9,12 +9,10 @@
  * @var array<string, mixed>|null $create Form for a new circle, with `fields`; null if the member may not create a
  *      circle.
  *
- * @version dbae5490
+ * @version 56c240e3
  */
 
 declare( strict_types=1 );
-
-use Largesse\Together\Circles\CircleForms;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -50,7 +48,7 @@ defined( 'ABSPATH' ) || exit;
 		?>>
 			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Create a circle', 'largesse' ); ?></span></summary>
 	<div class="largesse-mine__form">
-			<?php CircleForms::print( $create, __( 'Create the circle', 'largesse' ), is_quiet: false ); ?>
+			<?php largesse_print_template( 'circles/form', array( 'form' => $create, 'button' => __( 'Create the circle', 'largesse' ), 'is_quiet' => false ) ); ?>
 		</div>
 </details>
 	<?php endif; ?>

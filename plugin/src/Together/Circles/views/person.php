@@ -3,6 +3,7 @@
  * Card of a person on the page of a circle.
  *
  * @var string                                                $id         Id of the person.
+ * @var string                                                $anchor     Id of the card in the page.
  * @var string                                                $name       Name in the circle.
  * @var bool                                                  $is_self    Whether the person is the visitor.
  * @var bool                                                  $organizes  Whether the person is an organizer.
@@ -21,17 +22,14 @@
  *      text of the `button`, and `is_open` (refused).
  * @var bool                                                  $is_refused Whether a form of the menu was refused.
  *
- * @version e0ab1053
+ * @version 4b7cdfae
  */
 
 declare( strict_types=1 );
 
-use Largesse\Together\Circles\CircleForms;
-use Largesse\Together\Circles\CircleView;
-
 defined( 'ABSPATH' ) || exit;
 ?>
-<li id="<?php echo esc_attr( CircleView::PERSON . $id ); ?>">
+<li id="<?php echo esc_attr( $anchor ); ?>">
 	<div>
 		<h4 class="largesse-mine__name" dir="auto"><?php echo largesse_html( $name ); ?></h4>
 		<?php if ( $is_self ) : ?>
@@ -64,7 +62,8 @@ defined( 'ABSPATH' ) || exit;
 		<?php
 		if ( $start ) {
 			/* translators: %s: name of a person. */
-			CircleForms::print( $start, str_replace( '%s', $name, __( 'Start a list for %s', 'largesse' ) ) );
+			$button = str_replace( '%s', $name, __( 'Start a list for %s', 'largesse' ) );
+			largesse_print_template( 'circles/form', array( 'form' => $start, 'button' => $button ) );
 		}
 		?>
 		<?php if ( $calendar ) : ?>
@@ -116,7 +115,10 @@ defined( 'ABSPATH' ) || exit;
 						<?php foreach ( $entry['hints'] as $hint ) : ?>
 							<p class="largesse-mine__hint"><?php echo largesse_html( $hint ); ?></p>
 						<?php endforeach; ?>
-						<?php CircleForms::print( $entry['form'], $entry['button'], $name ); ?>
+						<?php
+						$form = array( 'form' => $entry['form'], 'button' => $entry['button'], 'about' => $name );
+						largesse_print_template( 'circles/form', $form );
+						?>
 					</div>
 				</details>
 			<?php endforeach; ?>

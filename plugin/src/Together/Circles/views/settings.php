@@ -8,17 +8,18 @@
  *      together with the visitor, and `notes`: sentences of other features.
  * @var array<string, mixed>|null $delete   Form to delete the circle; null if the visitor is not an organizer.
  *
- * @version 5eb24cd2
+ * @version 82721fc9
  */
 
 declare( strict_types=1 );
 
-use Largesse\Together\Circles\CircleForms;
-
 defined( 'ABSPATH' ) || exit;
 ?>
 <?php if ( $rename ) : ?>
-	<section class="largesse-mine__card"><?php CircleForms::print( $rename, __( 'Save', 'largesse' ), is_quiet: false ); ?></section>
+	<section class="largesse-mine__card"><?php
+		$button = __( 'Save', 'largesse' );
+		largesse_print_template( 'circles/form', array( 'form' => $rename, 'button' => $button, 'is_quiet' => false ) );
+	?></section>
 <?php endif; ?>
 <details class="largesse-mine__card largesse-mine__fold">
 	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Leave the circle', 'largesse' ); ?></span></summary>
@@ -31,7 +32,7 @@ defined( 'ABSPATH' ) || exit;
 		<?php foreach ( $leave['notes'] as $note ) : ?>
 			<p><?php echo largesse_html( $note ); ?></p>
 		<?php endforeach; ?>
-		<?php CircleForms::print( $leave, __( 'Yes, leave it', 'largesse' ) ); ?>
+		<?php largesse_print_template( 'circles/form', array( 'form' => $leave, 'button' => __( 'Yes, leave it', 'largesse' ) ) ); ?>
 	</div>
 </details>
 <?php if ( $delete ) : ?>
@@ -39,7 +40,7 @@ defined( 'ABSPATH' ) || exit;
 		<summary><span class="largesse-mine__label"><?php esc_html_e( 'Delete the circle', 'largesse' ); ?></span></summary>
 		<div class="largesse-mine__folded">
 			<p><?php esc_html_e( 'If you delete the circle, nobody sees lists through it any more. The lists stay.', 'largesse' ); ?></p>
-			<?php CircleForms::print( $delete, __( 'Delete the circle', 'largesse' ) ); ?>
+			<?php largesse_print_template( 'circles/form', array( 'form' => $delete, 'button' => __( 'Delete the circle', 'largesse' ) ) ); ?>
 		</div>
 	</details>
 <?php endif; ?>

@@ -2,33 +2,29 @@
 /**
  * Form that starts a draw.
  *
- * @var array<string, string> $hidden Hidden fields by name.
- * @var array<string, mixed>  $form   `is_open` (shown unfolded), `question` (that the starter must answer; may be
- *      empty), `is_again` (replaces the open draw), `id`, `day` and `budget` (data of `html/field`), `people` (each
- *      with `id`, `name`, `is_in`), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values
- *      and texts of exclusions), `row` (the next exclusion: id of the giver, id of the receiver, and direction),
- *      `row_problem`, and `avoids_last_year` (null without an earlier draw).
+ * @var string                $anchor  Id of the tab in the page.
+ * @var array<string, string> $buttons `name` of the buttons, and their values: `start`, `add`.
+ * @var array<string, mixed>  $form    `is_open` (shown unfolded), `hidden` fields, `names` of fields (`people`,
+ *      `excluded`, `last_year`), `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`),
+ *      `fewest` (number of people), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values
+ *      and texts of exclusions), `row` (chosen giver, receiver and direction of the next exclusion, by name of the
+ *      field), `ways` (values for both directions, and for one), `row_problem`, `is_again` (replaces the open draw), and
+ *      `avoids_last_year` (null without an earlier draw).
  *
- * @version 7c933254
+ * @version 283096c6
  */
 
 declare( strict_types=1 );
-
-use Largesse\Together\Draws\DrawFields;
-use Largesse\Together\Draws\DrawSection;
 
 defined( 'ABSPATH' ) || exit;
 
 $names   = array_column( $form['people'], 'name', 'id' );
 $selects = array(
-	DrawFields::GIVER    => array( __( 'Person who draws', 'largesse' ), array( '' => __( 'Who?', 'largesse' ) ) + $names ),
-	DrawFields::RECEIVER => array( __( 'Person who must not be drawn', 'largesse' ), array( '' => __( 'Whom?', 'largesse' ) ) + $names ),
-	DrawFields::WAY      => array(
+	array( __( 'Person who draws', 'largesse' ), array( '' => __( 'Who?', 'largesse' ) ) + $names ),
+	array( __( 'Person who must not be drawn', 'largesse' ), array( '' => __( 'Whom?', 'largesse' ) ) + $names ),
+	array(
 		__( 'Direction', 'largesse' ),
-		array(
-			DrawFields::BOTH_WAYS => __( 'both ways', 'largesse' ),
-			DrawFields::ONE_WAY   => __( 'only this way', 'largesse' ),
-		),
+		array_combine( $form['ways'], array( __( 'both ways', 'largesse' ), __( 'only this way', 'largesse' ) ) ),
 	),
 );
 $chip    = static function ( string $name, string $value, string $text, bool $is_checked ): void {
@@ -40,19 +36,13 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 	<?php
 };
 ?>
-<?php if ( count( $names ) < DrawFields::FEWEST ) : ?>
+<?php if ( count( $form['people'] ) < $form['fewest'] ) : ?>
 	<?php /* translators: %s: a number. */ ?>
-	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), largesse_number( DrawFields::FEWEST ) ) ); ?></p>
+	<p><?php echo esc_html( sprintf( __( 'A draw needs at least %s people in the circle.', 'largesse' ), largesse_number( $form['fewest'] ) ) ); ?></p>
 <?php else : ?>
 	<form class="largesse-mine__form" id="largesse-draw-form" method="post"
-		action="#<?php echo esc_attr( DrawSection::ANCHOR ); ?>">
-		<?php
-		$hidden += array( DrawFields::ID => $form['id'] );
-		if ( '' !== $form['question'] ) {
-			$hidden += array( DrawFields::ACCEPTED => DrawFields::fingerprint( $form['question'] ) );
-		}
-		largesse_print_template( 'html/hidden-fields', array( 'hidden' => $hidden ) );
-		?>
+		action="#<?php echo esc_attr( $anchor ); ?>">
+		<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $form['hidden'] ) ); ?>
 		<div class="largesse-mine__pair"><?php
 			foreach ( array( $form['day'], $form['budget'] ) as $field ) {
 				largesse_print_template( 'html/field', $field );
@@ -66,7 +56,7 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 			<div class="largesse-mine__chips">
 				<?php
 				foreach ( $form['people'] as $person ) {
-					$chip( DrawFields::PEOPLE . '[]', $person['id'], $person['name'], $person['is_in'] );
+					$chip( $form['names']['people'], $person['id'], $person['name'], $person['is_in'] );
 				}
 				?>
 			</div>
@@ -84,22 +74,22 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 				<div class="largesse-mine__chips">
 					<?php
 					foreach ( $form['excluded'] as list( $pair, $text ) ) {
-						$chip( DrawFields::EXCLUDED . '[]', $pair, $text, true );
+						$chip( $form['names']['excluded'], $pair, $text, true );
 					}
 					?>
 				</div>
 				<div class="largesse-mine__row">
-					<?php foreach ( array_keys( $selects ) as $place => $name ) : ?>
-						<select name="<?php echo esc_attr( $name ); ?>" aria-label="<?php echo esc_attr( $selects[ $name ][0] ); ?>">
-							<?php foreach ( $selects[ $name ][1] as $value => $text ) : ?>
+					<?php foreach ( array_keys( $form['row'] ) as $place => $name ) : ?>
+						<select name="<?php echo esc_attr( $name ); ?>" aria-label="<?php echo esc_attr( $selects[ $place ][0] ); ?>">
+							<?php foreach ( $selects[ $place ][1] as $value => $text ) : ?>
 								<option value="<?php echo esc_attr( (string) $value ); ?>"<?php
-									selected( $form['row'][ $place ], (string) $value );
+									selected( $form['row'][ $name ], (string) $value );
 								?>><?php echo esc_html( $text ); ?></option>
 							<?php endforeach; ?>
 						</select>
 					<?php endforeach; ?>
-					<button type="submit" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>"
-						value="<?php echo esc_attr( DrawSection::ADD ); ?>"
+					<button type="submit" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+						value="<?php echo esc_attr( $buttons['add'] ); ?>"
 						class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
 						formnovalidate formaction="#largesse-draw-exclusions"><?php esc_html_e( 'Add', 'largesse' ); ?></button>
 				</div>
@@ -107,7 +97,7 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 		</details>
 		<?php
 		if ( null !== $form['avoids_last_year'] ) {
-			$chip( DrawFields::LAST_YEAR, '1', __( 'Nobody draws the same person as last year', 'largesse' ), $form['avoids_last_year'] );
+			$chip( $form['names']['last_year'], '1', __( 'Nobody draws the same person as last year', 'largesse' ), $form['avoids_last_year'] );
 		}
 		?>
 		<p class="largesse-mine__hint">
@@ -117,8 +107,8 @@ $chip    = static function ( string $name, string $value, string $text, bool $is
 			?>
 		</p>
 		<p class="largesse-mine__buttons">
-			<button type="submit" name="<?php echo esc_attr( DrawSection::BUTTON ); ?>"
-				value="<?php echo esc_attr( DrawSection::START ); ?>"
+			<button type="submit" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+				value="<?php echo esc_attr( $buttons['start'] ); ?>"
 				class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw the names', 'largesse' ); ?></button>
 		</p>
 	</form>

@@ -3,18 +3,17 @@
  * Page that the link in mails to followers opens. On this page, a follower confirms the address or ends the mails.
  *
  * @var array<string, string> $hidden       Hidden fields by name.
+ * @var array<string, string> $buttons      `name` of the buttons, and their values: `confirm`, `end`, `end_all`.
  * @var bool                  $is_new       Whether the reader has just confirmed.
  * @var bool                  $is_following Whether the reader has confirmed.
  * @var int                   $others       Number of other lists that the reader follows.
  * @var string                $title        Title of the registry; empty if the reader may not see it now.
  * @var string                $url          Address of the registry; may be empty.
  *
- * @version 9e6bdf2a
+ * @version ac3fa2fc
  */
 
 declare( strict_types=1 );
-
-use Largesse\Together\Following\FollowerPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -39,16 +38,16 @@ defined( 'ABSPATH' ) || exit;
 			<button class="wp-element-button largesse-giver__button<?php
 				echo $is_new ? ' largesse-giver__button--quiet' : '';
 			?>"
-				name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>"
-				value="<?php echo esc_attr( FollowerPage::END ); ?>"><?php esc_html_e( 'Stop these mails', 'largesse' ); ?></button>
+				name="<?php echo esc_attr( $buttons['name'] ); ?>"
+				value="<?php echo esc_attr( $buttons['end'] ); ?>"><?php esc_html_e( 'Stop these mails', 'largesse' ); ?></button>
 			<?php if ( $others > 0 ) : ?>
 				<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet"
-					name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>"
-					value="<?php echo esc_attr( FollowerPage::END_ALL ); ?>"><?php esc_html_e( 'Stop the mails about all lists', 'largesse' ); ?></button>
+					name="<?php echo esc_attr( $buttons['name'] ); ?>"
+					value="<?php echo esc_attr( $buttons['end_all'] ); ?>"><?php esc_html_e( 'Stop the mails about all lists', 'largesse' ); ?></button>
 			<?php endif; ?>
 		<?php elseif ( '' !== $title ) : ?>
-			<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( FollowerPage::BUTTON ); ?>"
-				value="<?php echo esc_attr( FollowerPage::CONFIRM ); ?>"><?php esc_html_e( 'Yes, send me these mails', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+				value="<?php echo esc_attr( $buttons['confirm'] ); ?>"><?php esc_html_e( 'Yes, send me these mails', 'largesse' ); ?></button>
 		<?php endif; ?>
 		<?php if ( ! $is_new && '' !== $url ) : ?>
 			<a href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Look at the list', 'largesse' ); ?></a>

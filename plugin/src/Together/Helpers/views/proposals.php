@@ -4,14 +4,12 @@
  *
  * @var list<array<string, mixed>> $rows Proposals: name of the `owner`, `title` of the registry, whether the member
  *      would be an owner (`for_owners`) or a keeper (`for_keepers`), and `hidden` fields.
+ * @var array<string, string> $buttons `name` of the buttons, and their values: `accept`, `decline`.
  *
- * @version 9e500fda
+ * @version af2981ce
  */
 
 declare( strict_types=1 );
-
-use Largesse\Together\Helpers\ProposalForms;
-use Largesse\Registries\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -26,15 +24,17 @@ defined( 'ABSPATH' ) || exit;
 			<?php /* translators: 1: name of a person, 2: title of a registry. */ ?>
 			<p><?php echo largesse_html( strtr( __( '%1$s asks you to see all gifts for “%2$s”, even the secret ones, and to help the guests.', 'largesse' ), array( '%1$s' => $row['owner'], '%2$s' => $row['title'] ) ) ); ?></p>
 		<?php endif; ?>
-		<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+		<form method="post" action="<?php echo esc_url( largesse_my_registries_url() ); ?>">
 			<?php largesse_print_template( 'html/hidden-fields', array( 'hidden' => $row['hidden'] ) ); ?>
 			<p class="largesse-mine__buttons">
-				<?php foreach ( array( ProposalForms::ACCEPT => __( 'Accept', 'largesse' ), ProposalForms::DECLINE => __( 'Decline', 'largesse' ) ) as $act => $text ) : ?>
+				<?php foreach ( array( 'accept' => __( 'Accept', 'largesse' ), 'decline' => __( 'Decline', 'largesse' ) ) as $act => $text ) : ?>
 					<button class="wp-element-button largesse-mine__button<?php
-						echo ProposalForms::DECLINE === $act ? ' largesse-mine__button--quiet' : '';
+						echo 'decline' === $act ? ' largesse-mine__button--quiet' : '';
 					?>"
-						name="<?php echo esc_attr( ProposalForms::FIELD ); ?>"
-						value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $text ); ?><span class="largesse-unseen"> <?php
+						name="<?php echo esc_attr( $buttons['name'] ); ?>"
+						value="<?php echo esc_attr( $buttons[ $act ] ); ?>"><?php
+						echo esc_html( $text );
+						?><span class="largesse-unseen"> <?php
 						echo largesse_html( $row['title'] );
 					?></span></button>
 				<?php endforeach; ?>

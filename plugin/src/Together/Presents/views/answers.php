@@ -7,13 +7,12 @@
  *      (`is_open`).
  * @var string                     $action Address of the forms.
  * @var array<string, string>      $nonce  Hidden field of all forms.
+ * @var array<string, string> $buttons `name` of the buttons, and their values: `accept`, `decline`.
  *
- * @version d49cd27e
+ * @version 3c0a2393
  */
 
 declare( strict_types=1 );
-
-use Largesse\Together\Presents\AnswerForms;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -25,8 +24,8 @@ defined( 'ABSPATH' ) || exit;
 	<?php foreach ( $rows as $row ) : ?>
 		<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 			<?php // Browsers press the first button when the Enter key is pressed in a field. ?>
-			<button class="largesse-unseen" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>"
-				value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>" tabindex="-1" aria-hidden="true"></button>
+			<button class="largesse-unseen" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+				value="<?php echo esc_attr( $buttons['accept'] ); ?>" tabindex="-1" aria-hidden="true"></button>
 			<h3 dir="auto"><?php echo largesse_html( $row['name'] ); ?></h3>
 			<?php if ( '' !== $row['facts'] . $row['host'] ) : ?>
 				<p class="largesse-mine__hint">
@@ -54,13 +53,13 @@ defined( 'ABSPATH' ) || exit;
 				?></div>
 			</details>
 			<p class="largesse-mine__buttons">
-				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( AnswerForms::FIELD ); ?>"
-					value="<?php echo esc_attr( AnswerForms::ACCEPT ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php
+				<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+					value="<?php echo esc_attr( $buttons['accept'] ); ?>"><?php echo esc_html_x( 'Accept', 'a suggestion', 'largesse' ); ?><span class="largesse-unseen"> <?php
 					echo largesse_html( $row['name'] );
 				?></span></button>
 				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-					name="<?php echo esc_attr( AnswerForms::FIELD ); ?>"
-					value="<?php echo esc_attr( AnswerForms::DECLINE ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php
+					name="<?php echo esc_attr( $buttons['name'] ); ?>"
+					value="<?php echo esc_attr( $buttons['decline'] ); ?>"><?php esc_html_e( 'Decline', 'largesse' ); ?><span class="largesse-unseen"> <?php
 					echo largesse_html( $row['name'] );
 				?></span></button>
 			</p>

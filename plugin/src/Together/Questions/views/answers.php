@@ -8,15 +8,13 @@
  * @var int                        $total    Number of all questions without an answer, also of those not in `$open`.
  * @var array<string, string>|null $delete   Hidden fields of the form that deletes all of `$open`; null for few.
  * @var string                     $action   Address of the forms.
- * @var string                     $act      Name of the buttons.
+ * @var array<string, string>      $buttons  `name` of the buttons, and their values: `answer`, `delete`, `delete_shown`.
+ * @var array<string, mixed>       $field    `name` and `maxlength` (characters) of the answer.
  *
- * @version f651b5a3
+ * @version 9342e6d6
  */
 
 declare( strict_types=1 );
-
-use Largesse\Together\Questions\OwnerAnswers;
-use Largesse\Together\Questions\Questions;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -33,8 +31,8 @@ defined( 'ABSPATH' ) || exit;
 				<h3 dir="auto"><?php echo largesse_html( '' === $row['name'] ? __( 'A wish that is no longer on the list', 'largesse' ) : $row['name'] ); ?></h3>
 				<div class="largesse-mine__field">
 					<label for="<?php echo esc_attr( $id ); ?>" dir="auto"><?php echo largesse_html( $row['text'] ); ?></label>
-					<textarea id="<?php echo esc_attr( $id ); ?>" name="<?php echo esc_attr( OwnerAnswers::TEXT ); ?>" rows="2"
-						maxlength="<?php echo (int) Questions::ANSWER_CHARS; ?>"
+					<textarea id="<?php echo esc_attr( $id ); ?>" name="<?php echo esc_attr( $field['name'] ); ?>" rows="2"
+						maxlength="<?php echo (int) $field['maxlength']; ?>"
 						dir="auto"<?php
 						if ( '' !== $row['problem'] ) :
 							?> aria-invalid="true" aria-describedby="<?php echo esc_attr( "{$id}-problem" ); ?>" autofocus<?php
@@ -46,13 +44,13 @@ defined( 'ABSPATH' ) || exit;
 					<?php endif; ?>
 				</div>
 				<p class="largesse-mine__buttons">
-					<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>"
-						value="<?php echo esc_attr( OwnerAnswers::ANSWER ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php
+					<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+						value="<?php echo esc_attr( $buttons['answer'] ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php
 						echo largesse_html( $row['text'] );
 					?></span></button>
 					<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-						name="<?php echo esc_attr( $act ); ?>"
-						value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
+						name="<?php echo esc_attr( $buttons['name'] ); ?>"
+						value="<?php echo esc_attr( $buttons['delete'] ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
 						echo largesse_html( $row['text'] );
 					?></span></button>
 				</p>
@@ -67,8 +65,8 @@ defined( 'ABSPATH' ) || exit;
 				<?php endif; ?>
 				<p class="largesse-mine__buttons"><button
 					class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-					name="<?php echo esc_attr( $act ); ?>"
-					value="<?php echo esc_attr( OwnerAnswers::DELETE_SHOWN ); ?>"><?php
+					name="<?php echo esc_attr( $buttons['name'] ); ?>"
+					value="<?php echo esc_attr( $buttons['delete_shown'] ); ?>"><?php
 					/* translators: %s: a number, at least 4. */
 					echo esc_html( sprintf( __( 'Delete these %s questions', 'largesse' ), largesse_number( count( $open ) ) ) );
 				?></button></p>
@@ -89,8 +87,8 @@ defined( 'ABSPATH' ) || exit;
 					?></p>
 					<p class="largesse-mine__buttons">
 						<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-							name="<?php echo esc_attr( $act ); ?>"
-							value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
+							name="<?php echo esc_attr( $buttons['name'] ); ?>"
+							value="<?php echo esc_attr( $buttons['delete'] ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
 							echo largesse_html( $row['text'] );
 						?></span></button>
 					</p>

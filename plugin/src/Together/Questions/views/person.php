@@ -15,24 +15,22 @@
  * @var string                     $typed    Text of a refused form; may be empty.
  * @var string                     $asked    Id of the question of a refused form; may be empty.
  * @var string                     $problem  Why the form was refused; may be empty.
+ * @var array<string, string>      $buttons  `name` of the buttons, and their values: `ask`, `answer`, `delete`.
+ * @var array<string, mixed>       $text_field `name`, and characters of the longest answer (`most_of_answer`) and question
+ *      (`most_of_question`).
  *
- * @version 8cb24985
+ * @version 58ee877a
  */
 
 declare( strict_types=1 );
 
-use Largesse\Together\Questions\CircleQuestions;
-use Largesse\Together\Questions\OwnerAnswers;
-use Largesse\Together\Questions\Questions;
-
 defined( 'ABSPATH' ) || exit;
 
-$act    = CircleQuestions::FIELD;
-$delete = static function ( array $row ) use ( $act ): void {
+$delete = static function ( array $row ) use ( $buttons ): void {
 	?>
 	<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-		name="<?php echo esc_attr( $act ); ?>"
-		value="<?php echo esc_attr( OwnerAnswers::DELETE ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
+		name="<?php echo esc_attr( $buttons['name'] ); ?>"
+		value="<?php echo esc_attr( $buttons['delete'] ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?><span class="largesse-unseen"> <?php
 		echo largesse_html( $row['text'] );
 	?></span></button>
 	<?php
@@ -58,16 +56,16 @@ $delete = static function ( array $row ) use ( $act ): void {
 		<div class="largesse-mine__field">
 			<label for="<?php echo esc_attr( $field ); ?>" dir="auto"><?php echo largesse_html( $row['text'] ); ?></label>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'Somebody from the circle asks this without a name. Everybody in the circle sees your answer.', 'largesse' ); ?></p>
-			<input type="text" id="<?php echo esc_attr( $field ); ?>" name="<?php echo esc_attr( CircleQuestions::TEXT ); ?>"
-				maxlength="<?php echo (int) Questions::ANSWER_CHARS; ?>" dir="auto" autocomplete="off"
+			<input type="text" id="<?php echo esc_attr( $field ); ?>" name="<?php echo esc_attr( $text_field['name'] ); ?>"
+				maxlength="<?php echo (int) $text_field['most_of_answer']; ?>" dir="auto" autocomplete="off"
 				value="<?php echo largesse_html( $is_wrong ? $typed : '' ); ?>">
 			<?php if ( $is_wrong ) : ?>
 				<p class="largesse-mine__error"><?php echo esc_html( $problem ); ?></p>
 			<?php endif; ?>
 		</div>
 		<p class="largesse-mine__buttons">
-			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>"
-				value="<?php echo esc_attr( OwnerAnswers::ANSWER ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php
+			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $buttons['name'] ); ?>"
+				value="<?php echo esc_attr( $buttons['answer'] ); ?>"><?php esc_html_e( 'Answer', 'largesse' ); ?><span class="largesse-unseen"> <?php
 				echo largesse_html( $row['text'] );
 			?></span></button>
 			<?php $delete( $row ); ?>
@@ -92,7 +90,8 @@ $delete = static function ( array $row ) use ( $act ): void {
 				<label for="<?php echo esc_attr( "largesse-ask-{$id}" ); ?>"><?php esc_html_e( 'Your question', 'largesse' ); ?></label>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'For example: Which size? Everybody in the circle sees question and answer, and nobody sees who asked.', 'largesse' ); ?></p>
 				<input type="text" id="<?php echo esc_attr( "largesse-ask-{$id}" ); ?>"
-					name="<?php echo esc_attr( CircleQuestions::TEXT ); ?>" maxlength="<?php echo (int) Questions::TEXT_CHARS; ?>"
+					name="<?php echo esc_attr( $text_field['name'] ); ?>"
+					maxlength="<?php echo (int) $text_field['most_of_question']; ?>"
 					dir="auto" autocomplete="off" value="<?php echo largesse_html( $typed ); ?>">
 				<?php if ( '' !== $problem ) : ?>
 					<p class="largesse-mine__error"><?php echo esc_html( $problem ); ?></p>
@@ -100,8 +99,8 @@ $delete = static function ( array $row ) use ( $act ): void {
 			</div>
 			<p class="largesse-mine__buttons">
 				<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
-					name="<?php echo esc_attr( $act ); ?>"
-					value="<?php echo esc_attr( CircleQuestions::ASK ); ?>"><?php esc_html_e( 'Ask', 'largesse' ); ?></button>
+					name="<?php echo esc_attr( $buttons['name'] ); ?>"
+					value="<?php echo esc_attr( $buttons['ask'] ); ?>"><?php esc_html_e( 'Ask', 'largesse' ); ?></button>
 			</p>
 		</form>
 	</details>
