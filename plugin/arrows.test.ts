@@ -238,7 +238,10 @@ test('docs teach themes and other plugins no class of the plugin', () => {
     cwd: root,
     exclude: internal,
   }).flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8').replace(/\n## Callbacks of the plugin\n.*/s, '');
+    // Templates are files of a module, and two get an object.
+    const text = readFileSync(join(root, file), 'utf8')
+      .replace(/\n## Callbacks of the plugin\n.*/s, '')
+      .replaceAll(/`plugin\/src\/\S+`|`CheckResult(?:\\\|null)?`/g, '');
     const code = file.endsWith('.php') ? [text] : (text.match(/```php\n.*?```|`[^`\n]+`/gs) ?? []);
     const names = code.flatMap((one) => one.match(/\bLargesse\\+(?!Theme\b)[\w\\]+|\b[A-Z]\w+\b/g) ?? []);
     return names

@@ -42,7 +42,10 @@ add_filter(
 // The account with which the site calls the service is an administrator that nobody signs in to (SERVICE_ACCOUNT).
 add_filter(
 	'allow_password_reset',
-	static fn ( mixed $is_allowed, int $id ): mixed => 'largesse-service' === get_userdata( $id )?->user_login ? false : $is_allowed,
+	static function ( mixed $is_allowed, int $id ): mixed {
+		$user = get_userdata( $id );
+		return $user && 'largesse-service' === $user->user_login ? false : $is_allowed;
+	},
 	PHP_INT_MAX,
 	2
 );

@@ -173,7 +173,7 @@ describe('templates', () => {
 
   /** What an update can take from a copy: a class that it names, or a variable or a key that it reads. */
   const FORMER: Record<string, (code: string, variables: string[]) => string> = {
-    class: (code) => `${code}\n<?php Largesse\\Former\\Name::print(); ?>`,
+    class: (code) => `${code}\n<?php Former_Name::print(); ?>`,
     variable: (code, variables) => {
       const read = variables.find((name) => !new RegExp(`\\$${name}(?:\\['\\w+'\\])* *\\?\\?`).test(code));
       return read === undefined ? code : code.replaceAll(new RegExp(`\\$${read}\\b`, 'g'), `$former_${read}`);
@@ -191,6 +191,13 @@ describe('templates', () => {
       assert.deepEqual([copied.html, copied.warnings], [html, []]);
       assert.ok(copied.failed.size > 30, `${copied.failed.size} copies have failed`);
     });
+
+  it('replace a copy that passes too little to another template', async () => {
+    const { html } = await render();
+    const { source = '' } = views().find(({ name }) => name === 'unlisted/page') ?? {};
+    const copied = await render({ 'unlisted/page': source.replace(/'buttons' +=> \$buttons,/, '') });
+    assert.deepEqual([copied.html, copied.warnings, [...copied.failed]], [html, [], ['unlisted/page']]);
+  });
 
   it('come from the theme, otherwise from its parent theme, otherwise from the plugin', async () => {
     const rendered = await site.wordpress.run(

@@ -52,7 +52,8 @@ final class ReturnAddress {
 
 	/** Removes keys of the plugin's pages from login and logout links. Themes add the page's address to these links. */
 	public static function remove_keys( mixed $url, mixed $next = '' ): mixed {
-		if ( array() === array_intersect_key( array_flip( SecretParameters::OF_PAGES ), self::parameters( (string) $next ) ) ) {
+		$sent = self::parameters( (string) $next );
+		if ( array() === array_intersect_key( array_flip( SecretParameters::OF_PAGES ), $sent ) ) {
 			return $url;
 		}
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way.

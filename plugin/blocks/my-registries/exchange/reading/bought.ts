@@ -1,8 +1,7 @@
 import { quantityInCell, saysNone } from './cells.ts';
 
 /*
- * Cells that say what somebody has bought already. Rows of such wishes are not selected, or want only the
- * rest.
+ * Cells that say what somebody has bought already. Rows of such wishes are not selected, or want only the rest.
  *
  * | column                                       | cell                                        | bought         |
  * |----------------------------------------------|---------------------------------------------|----------------|

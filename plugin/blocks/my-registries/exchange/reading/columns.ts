@@ -38,8 +38,8 @@ export const COLUMNS =
   );
 
 /**
- * Field of a column. `quantity_left`: how many are still wanted, in a table that may also say how many in all. `bought`:
- * how many are bought, or whether. `detail`: a line of the description, such as an author or a size.
+ * Field of a column. `quantity_left`: how many are still wanted, in a table that may also say how many in all.
+ * `bought`: how many are bought, or whether. `detail`: a line of the description, such as an author or a size.
  */
 export type ColumnField =
   | 'name'

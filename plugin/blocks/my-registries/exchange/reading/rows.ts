@@ -82,8 +82,8 @@ function withQuotedWords(text: string, separator: string): string {
 }
 
 /**
- * Checks whether a quotation mark in a quoted cell belongs to its text: a backslash or a digit of inches precedes it, and
- * the cell ends properly at the next quotation mark of the line.
+ * Checks whether a quotation mark in a quoted cell belongs to its text: a backslash or a digit of inches precedes it,
+ * and the cell ends properly at the next quotation mark of the line.
  */
 function isInside(text: string, separator: string, at: number): boolean {
   const isEscaped = text[at - 1] === '\\';

@@ -8,8 +8,8 @@
  *      `excluded`, `last_year`), `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`),
  *      `fewest` (number of people), `people_problem`, `has_guardians` (somebody is looked after), `excluded` (values
  *      and texts of exclusions), `row` (chosen giver, receiver and direction of the next exclusion, by name of the
- *      field), `ways` (values for both directions, and for one), `row_problem`, `is_again` (replaces the open draw), and
- *      `avoids_last_year` (null without an earlier draw).
+ *      field), `ways` (values for both directions, and for one), `row_problem`, `is_again` (replaces the open draw),
+ *      and `avoids_last_year` (null without an earlier draw).
  *
  * @version 283096c6
  */
