@@ -225,14 +225,14 @@ describe('an owner', () => {
     await owner.follow('Import wishes …');
     await owner.fill(
       'Or paste it here',
-      'Our list\nItem Name,Brand,Qty,Price,Link\nJug,Pots,2,ca. 30 €,http:/shop.example/jug\nTotal,,,30,',
+      'Our list\nItem Name,Aisle,Qty,Price,Link\nJug,Pots,2,ca. 30 €,http:/shop.example/jug\nTotal,,,30,',
     );
     await owner.tap('Preview');
     await owner.sees('Recognized as a table (CSV).');
     await owner.sees(
       'Used columns: Name (Item Name) · How many are wanted (Qty) · Price (Price) · Address of the product (Link)',
     );
-    await owner.sees('Columns that were not used: Brand');
+    await owner.sees('Columns that were not used: Aisle');
     await owner.sees('Please check: 2');
     await owner.sees('The price is left out, because “ca. 30 €” is not a single number above zero.');
     await owner.tap('Add these wishes: 1');
