@@ -26,6 +26,10 @@ chrome.action.onClicked.addListener(async (tab) => {
 /** Reads a page; undefined if extensions may not read it, such as a page of the browser. */
 async function read({ id }: Tab): Promise<PageRead | undefined> {
   if (id === undefined) return undefined;
-  const [frame] = await chrome.scripting.executeScript({ target: { tabId: id }, files: ['page.js'] }).catch(() => []);
+  const run = () => chrome.scripting.executeScript({ target: { tabId: id }, files: ['page.js'] });
+  // The browser may replace the frame of a page once, while the page is opened.
+  const [frame] = await run()
+    .catch(run)
+    .catch(() => []);
   return frame?.result as PageRead | undefined;
 }

@@ -93,8 +93,12 @@ describe('the browser extension', { skip: lacksDebianChromium }, () => {
     assert.equal(await field.inputValue(), addressOf(t.site));
 
     await page.goto(SHOP);
-    const form = (await press(page)).locator('[data-largesse-form="item"]');
-    addLog('form', () => form.innerText());
+    const opened = await press(page);
+    // The form removes the parts of the page from the address.
+    const addresses = [opened.url()];
+    opened.on('framenavigated', (frame) => addresses.push(frame.url()));
+    const form = opened.locator('[data-largesse-form="item"]');
+    addLog('form', async () => `${addresses.join('\n')}\n${await form.innerText()}`);
     const suggested = form.getByText('Suggested by the shop’s page: Name, Shop, Price');
     await until('the form shows the data of the page', async () => (await suggested.count()) > 0);
     const values = ['url', 'name', 'price'].map((name) => form.locator(`[name="${name}"]`).inputValue());
