@@ -350,8 +350,8 @@ describe('the script of the page', () => {
       }),
     );
     // The reader of files knows the columns of 26 languages, chats, vCards, shortcuts, tables in frames, links in XML,
-    // and pages saved in one file. Names of entities take 6 KB, prices and currencies in words 5 KB, and bought wishes 1
-    // KB.
+    // and pages saved in one file. Names of entities take 6 KB, prices and currencies in words 5 KB, and bought wishes
+    // 1 KB.
     for (const [index, most] of [13_000, 66_500, 39_500].entries())
       assert.ok((sizes[index] ?? 0) < most, sizes.join(', '));
   });
