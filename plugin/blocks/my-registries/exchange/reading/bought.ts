@@ -1,4 +1,4 @@
-import { quantityInCell, saysNone } from './cells.ts';
+import { quantityInCell, saysNone, saysZero } from './cells.ts';
 
 /*
  * Cells that say what somebody has bought already. Rows of such wishes are not selected, or want only the rest.
@@ -33,7 +33,7 @@ export function boughtInCell(cell: string, column: string): number {
   const text = cell.trim();
   if (DONE.test(text)) return Number.POSITIVE_INFINITY;
   if (STATUS.test(column)) return 0;
-  if (saysNone(text) || NO.test(text) || /^0(?:[.,]0+)?$/.test(text)) return 0;
+  if (saysNone(text) || NO.test(text) || saysZero(text)) return 0;
   const read = quantityInCell(text);
   // A single "1" can be a number, or a tick.
   return 'quantity' in read && /^\P{L}*$/u.test(text) ? read.quantity : Number.POSITIVE_INFINITY;

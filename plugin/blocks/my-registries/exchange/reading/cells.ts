@@ -35,6 +35,9 @@ const NONE = /^(?:n\/?a|n\. ?a\.|k\. ?a\.|none|keine?|ohne|nil|[\p{P}\p{S}\s]*)$
 /** Returns the text of a cell; '' for an error of a spreadsheet. */
 export const textOfCell = (cell: string): string => (ERROR.test(cell.trim()) ? '' : cell);
 
+/** Checks whether a cell has the number zero. */
+export const saysZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell.trim());
+
 /** Checks whether a cell with a number or an address says that there is none. */
 export const saysNone = (cell: string): boolean => NONE.test(cell.trim());
 

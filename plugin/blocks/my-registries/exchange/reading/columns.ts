@@ -146,19 +146,24 @@ const NAMES: readonly (readonly [field: ColumnField, names: readonly string[]])[
     words(
       `author, authors, writer, isbn, isbn 10, isbn 13, publisher, edition, platform, console, format, artist, band, size, colour, color,
     brand, model, material, autor, autorin, autoren, verlag, ausgabe, auflage, plattform, konsole, kunstler, grosse, farbe,
-    marke, modell, auteur, auteurs, editeur, edition, plateforme, artiste, taille, couleur, marque, modele, autora, autores,
-    editorial, edicion, plataforma, consola, formato, artista, talla, tamano, color, marca, modelo, autore, autori, editore,
+    marke, modell, auteur, auteurs, editeur, plateforme, artiste, taille, couleur, marque, modele, autora, autores,
+    editorial, edicion, plataforma, consola, formato, artista, talla, tamano, marca, modelo, autore, autori, editore,
     edizione, piattaforma, taglia, misura, colore, modello, schrijver, uitgever, uitgave, maat, kleur, merk`,
     ),
   ],
 ];
 
+/** Names in further languages. Some fields have none. */
+const FURTHER: Partial<Record<ColumnField, string>> = FURTHER_NAMES;
+
 const FIELDS = new Map(
-  NAMES.flatMap(([field, names]) =>
-    [...names, ...(field in FURTHER_NAMES ? words(FURTHER_NAMES[field as keyof typeof FURTHER_NAMES]) : [])].map(
-      (name): [string, ColumnField] => [name, field],
-    ),
-  ),
+  NAMES.flatMap(([field, names]) => {
+    const { [field]: further } = FURTHER;
+    return [...names, ...(further === undefined ? [] : words(further))].map((name): [string, ColumnField] => [
+      name,
+      field,
+    ]);
+  }),
 );
 
 const OTHERS = new Set(words(OTHER_COLUMNS));
@@ -287,7 +292,7 @@ function fieldOfWords(all: readonly string[]): ColumnField | undefined {
     ['retailer', 'name'],
     ['heading', 'name'],
     ['image_url', 'url'],
-    // "Quantity purchased", "Status of the gift".
+    // "Quantity purchased", "Number bought".
     ['bought', 'quantity_needed'],
   ] as const)
     if (fields.includes(field) && fields.includes(companion)) return field;

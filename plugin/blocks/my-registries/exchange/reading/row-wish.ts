@@ -1,5 +1,5 @@
 import { boughtInCell } from './bought.ts';
-import { addressInCell, quantityInCell, saysFavourite, saysNone, textOfCell } from './cells.ts';
+import { addressInCell, quantityInCell, saysFavourite, saysNone, saysZero, textOfCell } from './cells.ts';
 import type { ColumnField } from './columns.ts';
 import { currencyFrom, currencyInWords, currencyNamed, type FilePrice, filePrice } from './price.ts';
 import { isFilled, type Row } from './rows.ts';
@@ -147,14 +147,14 @@ export function wishOf(row: Row, table: TableFacts): ReadWish {
     const read = quantityInCell(quantity);
     if ('isAny' in read) fields.any_number = true;
     else if ('quantity' in read) fields.quantity_needed = read.quantity;
-    else if (read.isUnclear && !(quantity === left && isZero(left))) note('unclear quantity', quantity);
+    else if (read.isUnclear && !(quantity === left && saysZero(left))) note('unclear quantity', quantity);
   }
   const wanted = Number(fields.quantity_needed ?? 1);
   const isKnown = left !== undefined && /^\d+$/.test(left.trim());
-  const bought = isOwn ? 0 : isKnown ? wanted - Number(left) : boughtIn(row, columns);
-  if (isKnown && isZero(left)) note('bought', left);
-  else if (bought >= wanted && fields.any_number !== true) note('bought', cellsOf(row, columns, 'bought')[0]);
-  else if (bought > 0 && fields.any_number !== true) {
+  const bought = isOwn || fields.any_number ? 0 : isKnown ? wanted - Number(left) : boughtIn(row, columns);
+  if (isKnown && saysZero(left)) note('bought', left);
+  else if (bought >= wanted) note('bought', cellsOf(row, columns, 'bought')[0]);
+  else if (bought > 0) {
     fields.quantity_needed = wanted - bought;
     note('partly bought', String(bought));
   }
@@ -182,8 +182,6 @@ export function wishOf(row: Row, table: TableFacts): ReadWish {
 /** Returns how many pieces the row says are bought; `Infinity` for all. */
 const boughtIn = (row: Row, columns: readonly Column[]): number =>
   Math.max(0, ...cellsIn(row, columns, 'bought').map(({ text, column }) => boughtInCell(text, column.name)));
-
-const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell.trim());
 
 /** Checks whether a cell has a number or a price, and no word. */
 const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[\d\s.,'\p{Sc}-]+$/u.test(cell);

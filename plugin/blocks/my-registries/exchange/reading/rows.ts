@@ -54,7 +54,7 @@ function withQuotedWords(text: string, separator: string): string {
       const inside: number[] = [];
       while (end >= 0 && (text[end + 1] === '"' || isInside(text, separator, end))) {
         // In `\""` at the end of a cell, the second one ends the cell.
-        const isLast = text[end - 1] === '\\' && [separator, '\n', '\r', undefined].includes(text[end + 2]);
+        const isLast = text[end - 1] === '\\' && isCellEnd(text, separator, end + 2);
         const isDoubled = text[end + 1] === '"' && !isLast;
         if (!isDoubled) inside.push(end);
         end = text.indexOf('"', end + (isDoubled ? 2 : 1));
@@ -62,9 +62,8 @@ function withQuotedWords(text: string, separator: string): string {
       }
       if (end < 0) break;
       budget -= end - at;
-      let next = end + 1;
-      while (text[next] === ' ') next++;
-      if (endOfCell(text, separator, next) === next) {
+      const next = afterSpaces(text, end + 1);
+      if (isCellEnd(text, separator, next)) {
         for (const quote of inside) {
           parts.push(text.slice(done, text[quote - 1] === '\\' ? quote - 1 : quote), '""');
           done = quote + 1;
@@ -96,8 +95,7 @@ function isInside(text: string, separator: string, at: number): boolean {
     .slice(at + 1, end)
     .trimEnd()
     .at(-1);
-  const after = /^ *(.|$)/s.exec(text.slice(end + 1, end + 20))?.[1] ?? '';
-  return before !== separator && [separator, '\n', '\r', ''].includes(after);
+  return before !== separator && isCellEnd(text, separator, afterSpaces(text, end + 1));
 }
 
 /** Maximum number of UTF-16 units between two quotation marks of a cell that `isInside()` examines. */
@@ -106,8 +104,19 @@ const MAX_QUOTED_CHARS = 200;
 /** Returns the index of the separator or the line end behind a cell without quotation marks. */
 function endOfCell(text: string, separator: string, at: number): number {
   let end = at;
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++;
+  while (!isCellEnd(text, separator, end)) end++;
   return end;
+}
+
+/** Checks whether the separator, a line end or the end of the text is at an index. */
+const isCellEnd = (text: string, separator: string, at: number): boolean =>
+  at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r';
+
+/** Returns the index of the first character from an index that is no space. */
+function afterSpaces(text: string, at: number): number {
+  let next = at;
+  while (text[next] === ' ') next++;
+  return next;
 }
 
 /**
