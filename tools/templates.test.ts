@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runPhp } from './php.ts';
-import { versioned, views } from './templates.ts';
+import { variablesOf, versioned, views } from './templates.ts';
 
 const src = join(import.meta.dirname, '../plugin/src');
 const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '**/views/*'] });
@@ -48,7 +48,7 @@ for (const { file, name, source } of views())
       source,
       /^<\?php\n\/\*\*\n \* [A-Z][^@]*\.\n(?: \*\n(?: \* @var \S.* \$\w+ .*\n(?: \* {5,}.*\n)*)+)? \*\n \* @version [0-9a-f]{8}\n \*\/\n\ndeclare\( strict_types=1 \);\n\ndefined\( 'ABSPATH' \) \|\| exit;\n/,
     );
-    const described = new Set([...source.matchAll(/^ \* @var .*? \$(\w+) /gm)].map(([, variable]) => variable));
+    const described = variablesOf(source).map((variable) => variable.name);
     const code = source.slice(source.indexOf('*/'));
     for (const variable of described) assert.ok(code.includes(`$${variable}`), `$${variable} is never used`);
     // Copies in themes outlive the names of classes.
@@ -79,10 +79,7 @@ function keysOf(code: string): string[] {
 
 test('every variable that a class passes to a template is described there, and so is printed', () => {
   const described = new Map(
-    views().map(({ name, source }) => [
-      name,
-      Array.from(source.matchAll(/^ \* @var .*? \$(\w+) /gm), ([, variable]) => variable),
-    ]),
+    views().map(({ name, source }) => [name, variablesOf(source).map((variable) => variable.name)]),
   );
   let count = 0;
   for (const file of classes) {

@@ -39,19 +39,30 @@ export function versioned(source: string): string {
   return `${plain.slice(0, end)} *\n * @version ${version}\n${plain.slice(end)}`;
 }
 
-/** A variable in the comment at the head of a template: its type, name and explanation, which may have more lines. */
+/** A variable of a template: its type, name and explanation in the comment at the template's head. */
+export interface Variable {
+  type: string;
+  name: string;
+  about: string;
+}
+
+/** Matches a variable in the comment at the head of a template. Its explanation may have more lines. */
 const VARIABLE = /^ \* @var (.+?) +\$(\w+) +(.*(?:\n \* {5,}.*)*)/gm;
+
+/** Returns the variables of a template. */
+export const variablesOf = (source: string): Variable[] =>
+  Array.from(source.matchAll(VARIABLE), ([, type = '', name = '', about = '']) => ({
+    type,
+    name,
+    about: oneLine(about),
+  }));
 
 /** Returns the list of all templates with their variables, in Markdown. */
 export function templateReference(): string {
   const parts = views().map(({ file, name, source }) => {
     const [, about = ''] = /^<\?php\n\/\*\*\n((?: \* [^@\n].*\n)+)/.exec(source) ?? [];
-    const rows = Array.from(source.matchAll(VARIABLE), ([, type = '', variable = '', explained = '']) =>
-      [`$${variable}`, type, oneLine(explained)].map((cell) => cell.replaceAll('|', '\\|')),
-    );
-    const table = rows
-      .map(([variable, type, explained]) => `| \`${variable}\` | \`${type}\` | ${explained} |\n`)
-      .join('');
+    const rows = variablesOf(source).map((one) => [`\`$${one.name}\``, `\`${one.type}\``, one.about]);
+    const table = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`).join('');
     const head = '| variable | type | contents |\n|---|---|---|\n';
     return `## ${name}\n\n${oneLine(about)}\n\n\`plugin/src/${file.replaceAll('\\', '/')}\`\n${table === '' ? '' : `\n${head}${table}`}`;
   });

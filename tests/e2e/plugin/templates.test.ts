@@ -1,7 +1,7 @@
 // Needs a whole site: themes replace templates.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { type View, views } from '../../../tools/templates.ts';
+import { type View, variablesOf, views } from '../../../tools/templates.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
@@ -55,20 +55,14 @@ const DATA: Readonly<Record<string, Readonly<Record<string, Readonly<Record<stri
 };
 
 /** Types and explanations of a template's variables, by name. */
-const variablesOf = (source: string): Record<string, { type: string; about: string }> =>
-  Object.fromEntries(
-    [...source.matchAll(/^ \* @var (.+?) +\$(\w+) +(.*)$/gm)].map(([, type = '', name = '', about = '']) => [
-      name,
-      { type, about },
-    ]),
-  );
+const byName = (source: string) => Object.fromEntries(variablesOf(source).map((variable) => [variable.name, variable]));
 
 /** Returns the keys and variables that templates read, with their types if all comments agree about them. */
 function keysOf(templates: readonly View[]): Record<string, string> {
   const types = new Map<string, Set<string>>();
   for (const { source } of templates) {
     for (const [, key = ''] of source.matchAll(/\['(\w+)'\]/g)) types.set(key, types.get(key) ?? new Set());
-    for (const [name, { type }] of Object.entries(variablesOf(source)))
+    for (const [name, { type }] of Object.entries(byName(source)))
       types.set(name, new Set([...(types.get(name) ?? []), type.replace(/\|null$/, '')]));
   }
   return Object.fromEntries([...types].map(([key, known]) => [key, known.size === 1 ? ([...known][0] ?? '') : '']));
@@ -140,7 +134,7 @@ describe('templates', () => {
   const render = async (copies: Record<string, string> = {}) => {
     const templates = views()
       .filter(({ name }) => !NEEDS_OBJECTS.includes(name))
-      .map(({ name, source }) => ({ name, variables: variablesOf(source) }));
+      .map(({ name, source }) => ({ name, variables: byName(source) }));
     const input = { hostile: [TEXT, ADDRESS], templates, kinds: KEYS, data: DATA, keys: keysOf(views()), copies };
     // Before a copy, the indentation after a text is removed, too.
     const printed = (await site.wordpress.run(RENDER_HOSTILE, input)).replaceAll(/(?:\\[nt])+</g, '<');
@@ -171,7 +165,7 @@ describe('templates', () => {
     assert.deepEqual([copied.html, copied.log, copied.warnings], [html, '', []]);
   });
 
-  /** What an update can take from a copy: a class that it names, or a variable or a key that it reads. */
+  /** An update can take these from a copy: a class that it names, or a variable or a key that it reads. */
   const FORMER: Record<string, (code: string, variables: string[]) => string> = {
     class: (code) => `${code}\n<?php Former_Name::print(); ?>`,
     variable: (code, variables) => {
@@ -185,7 +179,7 @@ describe('templates', () => {
       const { html } = await render();
       const copies = views().map(({ name, source }) => {
         const start = source.indexOf('*/');
-        return [name, source.slice(0, start) + change(source.slice(start), Object.keys(variablesOf(source)))];
+        return [name, source.slice(0, start) + change(source.slice(start), Object.keys(byName(source)))];
       });
       const copied = await render(Object.fromEntries(copies));
       assert.deepEqual([copied.html, copied.warnings], [html, []]);
