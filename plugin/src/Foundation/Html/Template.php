@@ -26,9 +26,6 @@ final class Template {
 		'~"\n\t+(?=[a-z])~'          => '" ',
 	);
 
-	/** Path of a template of the plugin. */
-	private const OWN_TEMPLATE = '~/src/[A-Z]\w+/[A-Z]\w+/views/[a-z-]+\.php$~';
-
 	/** @var array<string, string> Paths of templates by name. */
 	private static array $files = array();
 
@@ -54,7 +51,7 @@ final class Template {
 	 */
 	public static function print( string $name, array $data = array() ): void {
 		$file = self::$files[ $name ] ??= self::file( $name );
-		if ( str_starts_with( $file, dirname( __DIR__, 2 ) . '/' ) ) {
+		if ( self::is_own( $file ) ) {
 			self::include( $file, $data );
 			return;
 		}
@@ -123,6 +120,11 @@ final class Template {
 		echo $is_plain ? str_replace( '&', '&#038;', $address ) : esc_url( $address, array( 'http', 'https' ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
+	/** Checks whether a file belongs to the plugin, and not to the theme. */
+	private static function is_own( string $file ): bool {
+		return str_starts_with( $file, dirname( __DIR__, 2 ) . '/' );
+	}
+
 	/** Returns the path of a template, of the theme if it has one. */
 	private static function file( string $name ): string {
 		foreach ( self::theme_folders() as $folder ) {
@@ -166,7 +168,7 @@ final class Template {
 				$is_missing = E_WARNING === $level
 					&& 0 !== ( error_reporting() & $level )
 					&& preg_match( '/^(?:compact\(\): )?(?:Undefined|Trying to access array offset)/', $message );
-				if ( $is_missing && ( $at === $copy || preg_match( self::OWN_TEMPLATE, $at ) ) ) {
+				if ( $is_missing && ( $at === $copy || ( self::is_own( $at ) && str_contains( $at, '/views/' ) ) ) ) {
 					throw new ErrorException( $message, 0, $level, $at, $line );
 				}
 				return null !== $other && false !== $other( $level, $message, $at, $line );
