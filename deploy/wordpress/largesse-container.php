@@ -39,7 +39,7 @@ add_filter(
 	5
 );
 
-// The account with which the site calls the service is an administrator that nobody signs in to (SERVICE_ACCOUNT).
+// The site calls the service with this account (SERVICE_ACCOUNT). It is an administrator, but has no mailbox.
 add_filter(
 	'allow_password_reset',
 	static function ( mixed $is_allowed, int $id ): mixed {

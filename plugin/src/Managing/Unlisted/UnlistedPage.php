@@ -187,17 +187,17 @@ final class UnlistedPage extends FormPage {
 				),
 				'trouble'    => is_wp_error( $items ) ? Errors::unreadable_message( $items ) : '',
 				'take'       => array(
-					'hidden' => Form::hidden(
+					'hidden'   => Form::hidden(
 						UnlistedForm::ID,
 						wp_generate_uuid4(),
 						self::FIELD
 					) + array( self::FIELD => self::TAKE ),
-					'wishes' => $listed,
+					'wishes'   => $listed,
 					'field'    => self::WISH,
 					'button'   => UnlistedForm::FOLDER,
 					'received' => UnlistedWish::RECEIVED,
 					'hide'     => UnlistedWish::HIDDEN,
-					'chosen' => isset( $listed[ $chosen ] ) ? $chosen : 0,
+					'chosen'   => isset( $listed[ $chosen ] ) ? $chosen : 0,
 				),
 				'hidden'     => array_map( $form, $wishes->in_folder( UnlistedWish::HIDDEN ) ),
 				'received'   => array_map( $form, $wishes->in_folder( UnlistedWish::RECEIVED ) ),
