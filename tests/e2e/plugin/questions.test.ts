@@ -47,8 +47,9 @@ describe('questions without a name', () => {
   const tell = () =>
     run(
       `use Largesse\\Foundation\\Records\\Records;
+      $past = time() - 1;
       foreach ( Records::all( 'question' ) as $one ) {
-        if ( $one->time > 0 ) Records::replace( $one, $one->with( time: time() - 1 ) );
+        if ( $one->time > 0 ) Records::replace( $one, $one->with( time: $past ) );
       }`,
     );
   const list = (draft = {}) => t.registry({ title: 'Ada’s list', ...draft }, [{ name: 'Kettle' }, { name: 'Cup' }]);
@@ -130,14 +131,14 @@ describe('questions without a name', () => {
     const before = await seen();
     for (const text of ['First?', 'Second?', 'Third?']) assert.equal((await ask(browser(), of, text)).status, 303);
     assert.deepEqual(await seen(), before);
-    await tell();
-    assert.notDeepEqual(await seen(), before);
     const times = await run(
       `$times = array_column( Largesse\\Foundation\\Records\\Records::all( 'question', registry: $input ), 'time' );
        echo count( array_unique( $times ) );`,
       of.id,
     );
     assert.equal(times, '1');
+    await tell();
+    assert.notDeepEqual(await seen(), before);
   });
 
   it('asks once for a form that is sent twice, and takes three questions of a visitor about a wish in a day', async () => {
