@@ -38,6 +38,15 @@ describe('contract/openapi.json', () => {
     assert.deepEqual(new Set(valuesOf('format')), new Set(['date', 'date-time', 'email', 'int32', 'int64', 'uuid']));
   });
 
+  it('has no `null` in a list of values, for which many generators of clients have no name', () => {
+    const lists = valuesOf('enum').filter((values) => Array.isArray(values));
+    assert.ok(lists.length > 0);
+    assert.deepEqual(
+      lists.filter((values) => values.includes(null)),
+      [],
+    );
+  });
+
   it('names every operation, once, and describes each group and header', () => {
     const names = valuesOf('operationId').filter((name) => typeof name === 'string');
     assert.equal(new Set(names).size, names.length);

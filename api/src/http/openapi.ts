@@ -309,13 +309,24 @@ function parameter({ example, ...node }: Node): Node {
 
 /**
  * Describes values in the part of JSON Schema that most languages share: no special patterns, no length of a text that
- * has a list of values, and the size of whole numbers.
+ * has a list of values, no `null` in a list of values, and the size of whole numbers.
  */
 function portable(schema: Node): Node {
   const { $comment: _, pattern, ...rest } = schema;
-  const simple: Node = typeof pattern === 'string' ? { ...rest, ...portablePattern(pattern) } : rest;
+  const simple: Node = nullApart(typeof pattern === 'string' ? { ...rest, ...portablePattern(pattern) } : rest);
   const isInteger = [simple.type].flat().includes('integer');
   if (!isInteger || simple.format !== undefined) return simple;
   const isSmall = typeof simple.maximum === 'number' && simple.maximum <= MAX_INT32;
   return { ...simple, format: isSmall ? 'int32' : 'int64' };
+}
+
+/** Describes a list of values that contains `null` as the list of the others, or null. */
+function nullApart(schema: Node): Node {
+  const { type, enum: values, ...rest } = schema;
+  if (!Array.isArray(values) || !values.includes(null)) return schema;
+  const types = [type ?? []].flat().filter((one) => one !== 'null');
+  const listed: Node = { enum: values.filter((value) => value !== null) };
+  const others: Node =
+    types.length === 0 ? listed : { type: types.length === 1 ? (types[0] ?? null) : types, ...listed };
+  return { ...rest, anyOf: [others, { type: 'null' }] };
 }
