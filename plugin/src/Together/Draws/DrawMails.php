@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Draws;
 
+use Largesse\Together\Circles\Circle;
 use Largesse\Together\Circles\Circles;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLanguage;
@@ -70,8 +71,8 @@ final class DrawMails extends MailSender {
 		return ! $is_due ? true : MailLanguage::run_in(
 			get_user_locale( $user ),
 			static function () use ( $mail, $circle, $open, $number, $user_id, $to ): bool|int {
-				/* translators: %s: name of a circle. */
-				$message = ( new MailMessage( sprintf( __( 'The draw of “%s”', 'largesse' ), MailText::safe_line( $circle->name ) ) ) )->add_greeting();
+				$subject = self::subject( $mail->kind, $circle, $open?->people[ $number ]['id'] ?? '' );
+				$message = ( new MailMessage( $subject ) )->add_greeting();
 				match ( $mail->kind ) {
 					self::CANCELLED => $message->add_paragraph( __( 'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.', 'largesse' ) ),
 					self::LEFT      => $message->add_paragraph( __( 'Somebody who takes part in the draw has left the circle, so somebody might get no present. Please draw the names again, for everybody.', 'largesse' ) ),
@@ -86,6 +87,20 @@ final class DrawMails extends MailSender {
 				return Delivery::send( $to, $message, $mail->kind, MailLimits::draw(), RecipientMailboxes::none(), $headers );
 			}
 		);
+	}
+
+	/**
+	 * Returns the subject of a mail. That of a drawn name says for whom it is: the people of a family may share a mailbox,
+	 * and only one of them may open the mail.
+	 */
+	private static function subject( string $kind, Circle $circle, string $person ): string {
+		$name = MailText::safe_line( $circle->name );
+		$for  = MailText::safe_line( array_column( $circle->people, 'name', 'id' )[ $person ] ?? '' );
+		return self::DRAWN === $kind && '' !== $for
+			/* translators: 1: name of a circle, 2: name of a person. */
+			? sprintf( __( 'The draw of “%1$s”, for %2$s', 'largesse' ), $name, $for )
+			/* translators: %s: name of a circle. */
+			: sprintf( __( 'The draw of “%s”', 'largesse' ), $name );
 	}
 
 	/**
