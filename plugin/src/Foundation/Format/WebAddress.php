@@ -61,10 +61,15 @@ final class WebAddress {
 		return 'web-address';
 	}
 
+	/** Returns a text without invisible marks and repeated schemes, and with a scheme before each `www.`. */
+	public static function cleaned( string $text ): string {
+		$patterns = array( AddressPatterns::REPAIRS[0][0], AddressPatterns::REPEATED_SCHEME, AddressPatterns::BARE_WWW );
+		return preg_replace( $patterns, array( '', '', 'https://' ), $text ) ?? $text;
+	}
+
 	/** Returns the first http or https address in a text of any script; '' for none. */
 	public static function in_text( string $text ): string {
-		$plain = preg_replace( AddressPatterns::REPAIRS[0][0], '', $text ) ?? $text;
-		$plain = preg_replace( AddressPatterns::REPEATED_SCHEME, '', $plain ) ?? $plain;
+		$plain = self::cleaned( $text );
 		if ( 1 !== preg_match( AddressPatterns::ADDRESS_IN_TEXT, $plain, $found, PREG_OFFSET_CAPTURE ) ) {
 			return '';
 		}

@@ -5,6 +5,7 @@ namespace Largesse\Managing\Wishes;
 
 use Largesse\Foundation\Format\AddressPatterns;
 use Largesse\Foundation\Format\StoredText;
+use Largesse\Foundation\Format\WebAddress;
 use Largesse\Foundation\Service\Rules;
 
 /** Name of a wish in a text that a phone, a shortcut or a link shares. */
@@ -20,7 +21,8 @@ final class SharedName {
 			trim( AddressPatterns::AROUND_ADDRESS, '~u' ),
 		);
 
-		$plain = html_entity_decode( StoredText::valid_utf8( $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+		$text  = html_entity_decode( StoredText::valid_utf8( $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+		$plain = WebAddress::cleaned( $text );
 		$bare  = preg_replace(
 			array( "~{$around}*{$address}{$around}*~u", '/[^\P{Cf}\x{200c}\x{200d}]/u', '/[\p{Cc}\p{Z}\s]/u' ),
 			array( ' ', '', ' ' ),

@@ -14,13 +14,14 @@ test(
 test(
 	'is the words around the address, without the punctuation',
 	static fn () => assert_same(
-		array( '水壶 红色的', 'Jug 2 l', 'Jug', 'A.' ),
+		array( '水壶 红色的', 'Jug 2 l', 'Jug', 'Blue jug', 'A.' ),
 		array_map(
 			SharedName::of( ... ),
 			array(
 				'水壶：https://shop.example/kettle，红色的',
 				'Jug (https://shop.example/jug) 2 l',
 				"Jug 'https://shop.example/jug'",
+				'Blue jug: www.shop.example/jug',
 				'A.',
 			)
 		)
