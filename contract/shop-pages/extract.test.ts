@@ -422,6 +422,34 @@ describe('data of another product', () => {
     assert.equal(extract(page('', { loaded, head: freshHead }), CURRENT).image_url, 'https://shop.example/blue.jpg');
   });
 
+  it('does not count, like the whole head, if the page arrived with the head of another product', () => {
+    const vase = 'https://shop.example/vases/blue-vase';
+    const head = (address: string, name = 'Tall vase') =>
+      `${address}<meta property="og:title" content="${name}"><meta property="og:image" content="/vase.jpg"><meta property="product:price:amount" content="99"><meta property="product:price:currency" content="EUR">`;
+    const canonical = `<link rel="canonical" href="${vase}">`;
+    const ofGraph = `<meta property="og:url" content="${vase}">`;
+    const own = '<link rel="canonical" href="https://shop.example/de/blue-kettle">';
+    const read = (html: string) => {
+      const { name, price, image_url } = extract(html, CURRENT);
+      return [name, price, image_url];
+    };
+    const nothing = ['Blue kettle 1.7 l', null, null];
+    for (const address of [canonical, ofGraph, canonical + ofGraph])
+      for (const data of ['', json(vase, 'Tall vase'), json(undefined, 'Tall vase')])
+        assert.deepEqual(read(page(data, { head: head(address) })), nothing, address + data);
+    // The head counts if an address or a word of it belongs to the page, or if the page says nothing about itself.
+    const picture = 'https://shop.example/vase.jpg';
+    for (const [address, name] of [
+      [own, 'Tall vase'],
+      [ofGraph + own, 'Tall vase'],
+      [canonical, 'Our best kettle'],
+      ['', 'Tall vase'],
+    ] as const)
+      assert.deepEqual(read(page('', { head: head(address, name) })), [name, 99, picture], address + name);
+    const bare = page('', { head: head(canonical), heading: '', title: '' }).replace(' | Shop', '');
+    assert.deepEqual(read(bare), ['Tall vase', 99, picture]);
+  });
+
   it('is told from the shown product by a number in both addresses', () => {
     const html = page(json('https://shop.example/p/4711223', 'Boiler X200'));
     assert.equal(extract(html, 'https://shop.example/de/boiler-4711223?x=1').price, 99);

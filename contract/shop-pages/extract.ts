@@ -7,6 +7,7 @@ import { isConsent, isName, isNoProduct, isShop, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
 import { type Hints, type Money, statedAmount, statedCurrency } from './price.ts';
 import {
+  isLikeAddress,
   isList,
   isOfNow,
   isSamePage,
@@ -316,17 +317,29 @@ class Extraction {
 const OF_SITE = /^(?:og:site_name|application-name|og:locale)$/;
 
 /**
- * Returns a page without a head that describes another product: a script has changed the page, and the head has neither
- * the address that the visitor sees, nor the heading.
+ * Returns a page without a head that describes another product. After a script has changed the page, the head has
+ * neither the address that the visitor sees, nor the heading. A page can also arrive with the head of another one, for
+ * example from a wrong cache: no address in it is like that of the page, and its name has no word of heading and title.
  */
 function withoutStaleMeta(page: Page, url: string): Page {
-  if (page.loaded === null) return page;
   const get = (key: string) => page.meta.get(key)?.[0] ?? '';
   const addresses = [page.canonical ?? '', get('og:url')].filter((address) => address !== '');
   const seen = page.headings.map(cleanText).filter((heading) => heading !== '');
-  if (isOfNow(addresses, cleanText(get('og:title')), { current: url, loaded: page.loaded, seen })) return page;
+  const named = cleanText(get('og:title'));
+  const words = wordsIn([...seen, cleanText(page.title)].join(' '));
+  const isOther =
+    page.loaded === null
+      ? addresses.length > 0 &&
+        !addresses.some((address) => isLikeAddress(address, url)) &&
+        haveNoWordInCommon(words, wordsIn(named))
+      : !isOfNow(addresses, named, { current: url, loaded: page.loaded, seen });
+  if (!isOther) return page;
   return { ...page, canonical: null, meta: new Map([...page.meta].filter(([key]) => OF_SITE.test(key))) };
 }
+
+/** Returns whether two texts have words, but none in common. */
+const haveNoWordInCommon = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  some.size > 0 && others.size > 0 && ![...others].some((word) => some.has(word));
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\d?\./, '') : '';

@@ -205,7 +205,7 @@ function partsOf(url: string): AddressParts {
  * Returns whether two addresses of a shop seem to belong to one product: by path, by its end, or by a long number.
  * @param without address whose end and numbers do not count, because it belongs to another product
  */
-function isLikeAddress(some: string, other: string, without = ''): boolean {
+export function isLikeAddress(some: string, other: string, without = ''): boolean {
   const [one, two, no] = [some, other, without].map(partsOf) as [AddressParts, AddressParts, AddressParts];
   if (one.path === two.path) return [...one.values].every(([key, value]) => (two.values.get(key) ?? value) === value);
   if (one.ids.some((id) => two.ids.includes(id) && !no.ids.includes(id))) return true;
