@@ -70,11 +70,34 @@ describe('following a list', () => {
       assert.match(headers.get('cache-control') ?? '', /no-store, private/);
       assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
       const lines = html.replaceAll('\r\n ', '').split('\r\n');
-      assert.ok(lines.includes(`UID:largesse-registry-${open.id}@${new URL(site().url).hostname}`));
+      const uid = lines.find((line) => line.startsWith('UID:'));
+      assert.match(uid ?? '', new RegExp(`^UID:largesse-registry-${open.id}@[0-9a-f-]{36}$`));
       for (const line of ['SUMMARY:Birthday: Lena', `URL:${site().url}${open.path}`])
         assert.ok(lines.includes(line), html);
       const shown = await page(site(), 'nobody', open.path);
       assert.match(shown.html, /href="[^"]*\/lena-[^/]*\/\?calendar=1"[^>]*>Save the date/);
+    });
+
+    it('keeps its id when the site moves, also if a tool replaces the former address in the database', async () => {
+      const { id } = await list({ meta: BIRTHDAY });
+      const ids = await run(
+        `$uid = function ( string $home ) use ( $input ): string {
+          $present = fn (): string => $home;
+          add_filter( 'option_home', $present );
+          $event = Largesse\\Registries\\Registry\\DayEvent::of( get_post( $input ) );
+          remove_filter( 'option_home', $present );
+          return $event->uid;
+        };
+        $name   = Largesse\\Registries\\Registry\\DayEvent::ORIGIN;
+        $before = get_option( $name );
+        delete_option( $name );
+        $first = $uid( 'https://first.example' );
+        update_option( $name, str_replace( 'first.example', 'moved.example', get_option( $name ) ) );
+        echo implode( ' ', array( $first, $uid( 'https://moved.example/lists' ), $uid( 'http://localhost' ) ) );
+        update_option( $name, $before );`,
+        id,
+      );
+      assert.deepEqual(new Set(ids.split(' ')), new Set([`largesse-registry-${id}@first.example`]));
     });
 
     it('is only for people who may see the list', async () => {

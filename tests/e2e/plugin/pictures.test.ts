@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../support/suite.ts';
-import { type Caller, create } from '../wordpress/requests.ts';
+import { type Caller, create, page } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import { CANARIES, claimingPng, drawn, fromCamera, lying, withSegment } from './picture-files.ts';
 import { openProxiedSite } from './proxied-site.ts';
@@ -191,6 +191,70 @@ describe('uploading a picture', () => {
   });
 });
 
+/*
+ * Former addresses of a site are: another host, another scheme, another folder, a folder that the site has left, and
+ * each of them with a query. Wishes are in the service, where no tool replaces addresses.
+ */
+describe('pictures of a site that has moved', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  it('are shown at the present address at once, and get it in the service', async () => {
+    const former = ['http://old.example', 'https://old.example', 'https://old.example/blog', `${site().url}/lists`];
+    const id = await create(site(), 'owner', { status: 'publish' });
+    const pictures: string[] = JSON.parse(
+      await run(
+        `foreach ( range( 1, $input[1] ) as $n ) {
+          $path = Largesse\\Registries\\Pictures\\Folder::new_upload( $input[0] ) . '.jpg';
+          Largesse\\Registries\\Registry\\Cover::create_folder( dirname( $path ) );
+          file_put_contents( $path, base64_decode( $input[2] ) );
+          $all[] = Largesse\\Registries\\Pictures\\Folder::address( $path );
+        }
+        echo wp_json_encode( $all );`,
+        [id, former.length + 1, (await drawn(site(), 'jpeg', 60, 30)).toString('base64')],
+      ),
+    );
+    const [cover = '', ...ofWishes] = pictures;
+    const items: number[] = [];
+    for (const [place, picture] of ofWishes.entries()) {
+      const image_url = picture.replace(site().url, former[place] ?? '') + (place % 2 === 0 ? '' : '?x=1');
+      items.push(await addItem(t.system, id, `Cup ${place}`, { image_url }));
+    }
+    const shop = 'https://shop.example/uploads/largesse/pictures/0123456789abcdef0123456789abcdef.jpg';
+    const foreign = await addItem(t.system, id, 'Pot', { image_url: shop });
+    await run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [
+      id,
+      cover.replace(site().url, 'https://old.example/blog'),
+    ]);
+    const { html } = await page(
+      site(),
+      'nobody',
+      await run(`echo wp_make_link_relative( get_permalink( $input ) );`, id),
+    );
+    for (const picture of [...ofWishes, shop]) assert.ok(html.includes(picture), picture);
+    assert.equal(await run(`echo Largesse\\Registries\\Registry\\Cover::of( get_post( $input ) )->url;`, id), cover);
+    assert.doesNotMatch(html, /old\.example/);
+
+    const stored = async () => {
+      const all: string[] = [];
+      for (const item of [...items, foreign]) {
+        const { body } = await t.system.request<{ data: { image_url: string } }>('admin', 'GET', `/items/${item}`);
+        all.push(body.data.image_url);
+      }
+      return all;
+    };
+    const before = await run(`echo get_option( 'largesse_connected_site' );`);
+    await run(
+      `update_option( 'largesse_connected_site', 'another' ); update_option( 'largesse_connected_site', $input );`,
+      before,
+    );
+    assert.notEqual(await run(`echo wp_next_scheduled( 'largesse_unused_pictures', array( 'moved' ) );`), '');
+    await run(`do_action( 'largesse_unused_pictures', 'moved' );`);
+    assert.deepEqual(await stored(), [...ofWishes, shop]);
+  });
+});
+
 const EARLIER = 'a folder of their registry, as in earlier versions';
 for (const folder of ['the folder of all registries', EARLIER])
   describe(`pictures that are no longer in use, in ${folder}`, () => {
@@ -294,7 +358,9 @@ for (const folder of ['the folder of all registries', EARLIER])
       await look();
       assert.ok((await left(one)).includes('moved'), 'the day begins again');
       await days();
-      assert.deepEqual(await left(one), [...shared, 'cover', 'new', 'own']);
+      // At the neutral address is a new copy, so it stays for a day.
+      const fresh = folder === EARLIER ? ['moved'] : [];
+      assert.deepEqual(await left(one), [...shared, 'cover', ...fresh, 'new', 'own']);
     });
 
     it('stay while the service does not answer', async () => {

@@ -49,17 +49,6 @@ final class Folder {
 		return Cover::folder_address() . substr( $path, strlen( Cover::folder_path() ) );
 	}
 
-	/** Extracts "folder/name" from the address of an upload, even of a former site address. Returns '' for others. */
-	public static function name_in( string $address ): string {
-		return 1 === preg_match(
-			'#/' . Cover::FOLDER . '/(' . Cover::FOLDERS . '/' . Cover::NAME . ')(?:[?\#]|$)#',
-			$address,
-			$found
-		)
-			? $found[1]
-			: '';
-	}
-
 	/** Checks whether an address is in this site's own uploads. Such a picture causes no request to a shop. */
 	public static function is_own( string $address ): bool {
 		$without_scheme = static fn ( string $url ): string => (string) preg_replace( '#^https?:#i', '', $url );

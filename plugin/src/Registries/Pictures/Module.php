@@ -27,6 +27,7 @@ final class Module extends \Largesse\Module {
 		add_action( 'largesse_wish_changed', array( Thumbnails::class, 'schedule_after_wish' ) );
 		add_action( 'largesse_wish_removed', array( Thumbnails::class, 'schedule_after_wish' ) );
 		add_action( 'largesse_unused_pictures', Services::callback( UnusedPictureCleaner::class, 'run' ) );
+		add_action( 'update_option_largesse_connected_site', array( PictureAddresses::class, 'schedule' ) );
 		add_action( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ), 10, 2 );
 		add_action( 'update_option_largesse_shops_see_no_guests', array( UnusedPictureCleaner::class, 'delete_old_copies' ) );
 	}
@@ -93,6 +94,7 @@ final class Module extends \Largesse\Module {
 			options: array(
 				Thumbnails::OPTION            => new DataNote( 'whether the site copies the pictures of shops' ),
 				UnusedPictureCleaner::UNSHOWN => new DataNote( 'pictures that are known to be unused' ),
+				PictureAddresses::OPTION      => new DataNote( 'whether the wishes have the present addresses of pictures' ),
 			),
 			folders: array(
 				Folder::THUMBNAILS => new DataNote( 'small copies of the pictures of shops' ),

@@ -39,7 +39,7 @@ final class UnusedPictureCleaner {
 
 	public function __construct(
 		private readonly Client $client,
-		private readonly EarlierPictures $earlier
+		private readonly PictureAddresses $addresses
 	) {}
 
 	/**
@@ -63,7 +63,7 @@ final class UnusedPictureCleaner {
 	/** Deletes old copies and unused uploads. */
 	public function run(): void {
 		self::delete_old_copies();
-		$this->earlier->move();
+		$this->addresses->update();
 		$unseen = $this->old_pictures();
 		foreach ( $unseen ? ActiveItems::pages( $this->client ) : array() as $items ) {
 			if ( is_wp_error( $items ) ) {
@@ -118,7 +118,7 @@ final class UnusedPictureCleaner {
 		return array_values(
 			array_diff(
 				$pictures,
-				array_map( static fn ( mixed $address ) => Folder::name_in( (string) $address ), $addresses )
+				array_map( static fn ( mixed $address ) => Cover::name_in( (string) $address ), $addresses )
 			)
 		);
 	}

@@ -6,8 +6,8 @@ namespace Largesse\Registries\Registry;
 use WP_Post;
 
 /**
- * Cover of a registry: a picture that an owner uploaded to this site. The post meta contains its address. Only the path
- * in the address counts, so a cover is also found after the site has moved to another host.
+ * Cover of a registry: a picture that an owner uploaded to this site. The post meta contains its address. Only the name
+ * of the picture in it counts, so a cover is also found after the site has moved to another host or folder.
  *
  * Pictures are in the plugin's folder in the uploads of the site. Apache serves only pictures from this folder, and
  * runs no code in it. Other servers need their own rules (docs/install/connect.md). An empty index.html in each folder
@@ -65,14 +65,21 @@ final class Cover {
 		return '' === $value || null !== self::at( $value );
 	}
 
+	/** Extracts "folder/name" from the address of an upload, also of a former site address. Returns '' for others. */
+	public static function name_in( string $address ): string {
+		$name = '/' . self::FOLDER . '/(' . self::FOLDERS . '/' . self::NAME . ')(?:[?\#]|$)';
+		return 1 === preg_match( "#{$name}#D", $address, $found ) ? $found[1] : '';
+	}
+
+	/** Returns the present address of an upload whose address contains a former one of the site; others stay unchanged. */
+	public static function present_address( string $address ): string {
+		return self::at( $address )->url ?? $address;
+	}
+
 	private static function at( string $address ): ?self {
-		$folder = wp_parse_url( self::folder_address(), PHP_URL_PATH );
-		$path   = (string) wp_parse_url( $address, PHP_URL_PATH );
-		$below  = str_starts_with( $path, $folder ) ? substr( $path, strlen( $folder ) ) : '';
-		$file   = self::folder_path() . $below;
-		return 1 === preg_match( '~^/' . self::FOLDERS . '/' . self::NAME . '$~D', $below ) && is_file( $file )
-			? new self( self::folder_address() . $below, $file )
-			: null;
+		$name = self::name_in( $address );
+		$file = self::folder_path() . "/{$name}";
+		return '' !== $name && is_file( $file ) ? new self( self::folder_address() . "/{$name}", $file ) : null;
 	}
 
 	public static function folder_path(): string {

@@ -10,6 +10,12 @@ use WP_Post;
 /** The day of a registry as an event of a calendar, without wishes and gifts (rules: The day as a calendar file). */
 final class DayEvent {
 
+	/**
+	 * Option with what the identifiers of events contain of the site, as Base64, so that tools that move a site do not
+	 * replace it. With another identifier, calendars would show the event twice.
+	 */
+	public const ORIGIN = 'largesse_event_origin';
+
 	/** Returns the event; null if the registry has no day. Callers check whether the reader may open the registry. */
 	public static function of( WP_Post $registry ): ?CalendarEvent {
 		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
@@ -25,10 +31,27 @@ final class DayEvent {
 			: null;
 	}
 
-	/** Returns an identifier of the event that is unique on the internet. */
+	/** Returns an identifier of the event that is unique on the internet, and stays the same if the site moves. */
 	private static function uid( WP_Post $registry ): string {
 		$site = is_multisite() ? '-' . get_current_blog_id() : '';
-		return "largesse-registry-{$registry->ID}{$site}@" . (string) wp_parse_url( home_url(), PHP_URL_HOST );
+		return "largesse-registry-{$registry->ID}{$site}@" . self::origin();
+	}
+
+	/**
+	 * Returns the host at which the site was when it named an event for the first time. Many sites have the same host
+	 * while they are made, so a random text stands for a host without a domain.
+	 */
+	private static function origin(): string {
+		// phpcs:disable WordPress.PHP.DiscouragedPHPFunctions -- See ORIGIN.
+		$origin = (string) base64_decode( (string) get_option( self::ORIGIN, '' ), true );
+		if ( '' === $origin ) {
+			$host   = (string) wp_parse_url( home_url(), PHP_URL_HOST );
+			$is_own = str_contains( $host, '.' ) && false === filter_var( $host, FILTER_VALIDATE_IP );
+			$origin = $is_own ? $host : wp_generate_uuid4();
+			update_option( self::ORIGIN, base64_encode( $origin ), false );
+		}
+		// phpcs:enable
+		return $origin;
 	}
 
 	/** Returns a title such as "Birthday: Lena’s wishes". Omits the occasion if the registry's title contains it. */

@@ -108,6 +108,9 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
+			options: array(
+				DayEvent::ORIGIN => new DataNote( 'what the identifiers of calendar events contain of the site' ),
+			),
 			records: array(
 				FormerRecipients::KIND => DataNote::of_members(
 					'which deleted registries had a person as a recipient of their gifts: the id of the registry, and the address of a person without an account',

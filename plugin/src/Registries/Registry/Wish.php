@@ -48,15 +48,19 @@ final class Wish {
 			: $fields;
 	}
 
-	/** Returns the address from which a page loads the picture, at the shop or of a copy; '' for no picture. */
+	/**
+	 * Returns the address from which a page loads the picture, at the shop, of a copy, or of an upload at the present
+	 * address of the site; '' for no picture.
+	 */
 	public static function picture( array $item ): string {
+		$address = Cover::present_address( WebAddress::of( (string) ( $item['image_url'] ?? '' ) ) );
 		/**
 		 * Filters the address from which a page loads the picture of an item.
 		 *
 		 * @param string               $address The address; '' for no picture.
 		 * @param array<string, mixed> $item    The item.
 		 */
-		return apply_filters( 'largesse_picture_address', WebAddress::of( (string) ( $item['image_url'] ?? '' ) ), $item );
+		return apply_filters( 'largesse_picture_address', $address, $item );
 	}
 
 	/**
