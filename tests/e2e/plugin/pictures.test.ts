@@ -193,7 +193,7 @@ describe('uploading a picture', () => {
 
 /*
  * Former addresses of a site are: another host, another scheme, another folder, a folder that the site has left, and
- * each of them with a query. Wishes are in the service, where no tool replaces addresses.
+ * each of them with a query. Tools that move a site replace no addresses in the service, which stores the wishes.
  */
 describe('pictures of a site that has moved', () => {
   const t = openForSuite(() => openProxiedSite('6.5'));

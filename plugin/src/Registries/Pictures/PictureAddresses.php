@@ -9,10 +9,10 @@ use Largesse\Registries\Registry\Cover;
 use Largesse\Registries\Registry\Store;
 
 /**
- * Gives wishes the present addresses of uploaded pictures: after the site has moved, and instead of addresses of
- * earlier versions, which name a registry (rules: Pictures). Pages show a picture at its present address at once; this
- * is for other programs. Files of earlier versions stay until UnusedPictureCleaner finds that nothing has shown them
- * for a day.
+ * Writes the present addresses of uploaded pictures to the items after the site has moved, and replaces addresses of
+ * earlier versions, which name a registry (rules: Pictures). Pages show a picture at its present address at once, but
+ * other programs read the items. Files of earlier versions stay until UnusedPictureCleaner finds that nothing has shown
+ * them for a day.
  */
 final class PictureAddresses {
 

@@ -38,8 +38,8 @@ final class DayEvent {
 	}
 
 	/**
-	 * Returns the host at which the site was when it named an event for the first time. Many sites have the same host
-	 * while they are made, so a random text stands for a host without a domain.
+	 * Returns the host at which the site was when it named an event for the first time. Returns a random text if the host
+	 * has no domain: while sites are made, many of them have the host localhost.
 	 */
 	private static function origin(): string {
 		// phpcs:disable WordPress.PHP.DiscouragedPHPFunctions -- See ORIGIN.

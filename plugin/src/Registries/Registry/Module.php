@@ -109,7 +109,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
-				DayEvent::ORIGIN => new DataNote( 'what the identifiers of calendar events contain of the site' ),
+				DayEvent::ORIGIN => new DataNote( 'the name of the site in the identifiers of calendar events' ),
 			),
 			records: array(
 				FormerRecipients::KIND => DataNote::of_members(
