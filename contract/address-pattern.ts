@@ -5,13 +5,6 @@ export const HTTP = '[hH][tT][tT][pP][sS]?:';
 export const REPEATED_SCHEME = `(?:${HTTP}//)+(?=${HTTP}//)`;
 
 /**
- * Pattern of the place before an address with `www.` and without a scheme: at the beginning of a word, or behind a
- * character of Chinese, Japanese or Korean, which write no spaces.
- */
-export const BARE_WWW =
-  "(?<![^\\s\\u0022'(<>\\[|`„“‚‘«‹\\u3000-\\u9fff\\uac00-\\ud7af\\uff00-\\uff0f\\uff1a-\\uff20])(?=[wW]{3}\\.(?:[\\p{L}\\p{N}-]+\\.)+\\p{L}{2})";
-
-/**
  * Characters that are invisible and never meant in an address, a name or a key, for a character class: soft hyphen,
  * marks of direction, spaces of width zero, and byte order marks. Not the joiners U+200C and U+200D, which words and
  * emoji need.

@@ -1,6 +1,6 @@
 /*! With linkify-it and uc.micro (MIT licenses): see licenses.txt */
 import { LinkifyIt, REBuilder } from 'linkify-it';
-import { BARE_WWW, HTTP, INVISIBLE_MARKS, REPEATED_SCHEME } from './address-pattern.ts';
+import { HTTP, INVISIBLE_MARKS, REPEATED_SCHEME } from './address-pattern.ts';
 
 /*
  * Addresses of http and https inside texts of any script, found by linkify-it. `npm run rules` writes the library's
@@ -17,8 +17,7 @@ import { BARE_WWW, HTTP, INVISIBLE_MARKS, REPEATED_SCHEME } from './address-patt
  * | `<…|words>` of Slack                                        | without the words                           |
  * | invisible marks, repeated schemes                           | without them                                |
  * | several addresses, also with only `,`, `;` or `|` between   | each of them                                |
- * | `www.` and two more labels at the beginning of a word       | with `https://`                             |
- * | otherwise no scheme, another scheme                         | none                                        |
+ * | no scheme, another scheme                                   | none                                        |
  */
 
 /** Signs that linkify-it takes for the end of an address, and that addresses contain between letters or digits. */
@@ -67,14 +66,9 @@ export interface FoundAddress {
 }
 
 const REPEATED = new RegExp(REPEATED_SCHEME, 'gu');
-const WWW = new RegExp(BARE_WWW, 'gu');
 
-/**
- * Returns a text in which `addressesIn()` then finds addresses: without invisible marks and repeated schemes, and with
- * a scheme before each `www.`.
- */
-export const cleaned = (text: string): string =>
-  text.replaceAll(MARKS, '').replaceAll(REPEATED, '').replaceAll(WWW, 'https://');
+/** Returns a text without invisible marks and repeated schemes, in which `addressesIn()` then finds addresses. */
+export const cleaned = (text: string): string => text.replaceAll(MARKS, '').replaceAll(REPEATED, '');
 
 /** Finds the addresses of http and https in a text, in their order. The time grows linearly with the length. */
 export function* addressesIn(text: string): Generator<FoundAddress, undefined> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ADDRESS, AROUND_ADDRESS, BARE_WWW, HTTP, INVISIBLE_MARKS, REPEATED_SCHEME } from '../address-pattern.ts';
+import { ADDRESS, AROUND_ADDRESS, HTTP, INVISIBLE_MARKS, REPEATED_SCHEME } from '../address-pattern.ts';
 import { ENCLOSED, NO_END } from '../addresses-in-text.ts';
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
 import { TYPED_GIFT_FIELDS } from '../gift-fields.ts';
@@ -247,10 +247,10 @@ export function phpAddresses(): string {
 final class AddressPatterns {
 
 	/**
-	 * Addresses with or without a scheme, the scheme, an address inside a text, one between signs, what ends none, a
-	 * repeated scheme, the place before an address without a scheme, and a character around an address.
+	 * Addresses with or without a scheme, the scheme, an address inside a text, one between signs, what ends none, and a
+	 * character around it.
 	 */
-${constants({ ADDRESS: toPcre(ADDRESS), SCHEME: toPcre(`^${HTTP}//`), ADDRESS_IN_TEXT: addressInText(), ENCLOSED: toPcre(ENCLOSED.replaceAll('{1,5000}', '+')), NO_END: toPcre(NO_END), REPEATED_SCHEME: toPcre(REPEATED_SCHEME), BARE_WWW: toPcre(BARE_WWW), AROUND_ADDRESS: toPcre(AROUND_ADDRESS) })}
+${constants({ ADDRESS: toPcre(ADDRESS), SCHEME: toPcre(`^${HTTP}//`), ADDRESS_IN_TEXT: addressInText(), ENCLOSED: toPcre(ENCLOSED.replaceAll('{1,5000}', '+')), NO_END: toPcre(NO_END), REPEATED_SCHEME: toPcre(REPEATED_SCHEME), AROUND_ADDRESS: toPcre(AROUND_ADDRESS) })}
 
 	/**
 	 * Repairs of a typed address with their replacements, and the formats that other texts lack. A longer text is not

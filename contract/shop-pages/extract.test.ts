@@ -437,16 +437,18 @@ describe('data of another product', () => {
     for (const address of [canonical, ofGraph, canonical + ofGraph])
       for (const data of ['', json(vase, 'Tall vase'), json(undefined, 'Tall vase')])
         assert.deepEqual(read(page(data, { head: head(address) })), nothing, address + data);
-    // The head counts if an address or a word of it belongs to the page, or if the page says nothing about itself.
+    // The head counts if an address or a word of it belongs to the page, or if it does not name another page.
     const picture = 'https://shop.example/vase.jpg';
     for (const [address, name] of [
       [own, 'Tall vase'],
       [ofGraph + own, 'Tall vase'],
       [canonical, 'Our best kettle'],
       ['', 'Tall vase'],
+      ['<meta property="og:url" content="https://shop.example/">', 'Tall vase'],
+      [canonical, '高い花瓶'],
     ] as const)
       assert.deepEqual(read(page('', { head: head(address, name) })), [name, 99, picture], address + name);
-    const bare = page('', { head: head(canonical), heading: '', title: '' }).replace(' | Shop', '');
+    const bare = page('', { head: head(canonical), heading: '', title: 'Brand' });
     assert.deepEqual(read(bare), ['Tall vase', 99, picture]);
   });
 

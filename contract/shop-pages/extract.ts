@@ -329,13 +329,22 @@ function withoutStaleMeta(page: Page, url: string): Page {
   const words = wordsIn([...seen, cleanText(page.title)].join(' '));
   const isOther =
     page.loaded === null
-      ? addresses.length > 0 &&
+      ? seen.length > 0 &&
+        addresses.some(namesPage) &&
         !addresses.some((address) => isLikeAddress(address, url)) &&
+        !NO_SPACES.test(named) &&
         haveNoWordInCommon(words, wordsIn(named))
       : !isOfNow(addresses, named, { current: url, loaded: page.loaded, seen });
   if (!isOther) return page;
   return { ...page, canonical: null, meta: new Map([...page.meta].filter(([key]) => OF_SITE.test(key))) };
 }
+
+/** Scripts without spaces between words. */
+const NO_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** Returns whether an address has a path. Others are those of the shop. */
+const namesPage = (address: string): boolean => /^(?:https?:\/\/[^/?#]*)?\/[^#?]/i.test(address);
 
 /** Returns whether two texts have words, but none in common. */
 const haveNoWordInCommon = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>

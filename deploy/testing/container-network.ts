@@ -79,7 +79,7 @@ const LOG_LINES = '200';
  * changes when a container starts or ends. Without the announcement, another container asks the old address for names
  * for up to 45 s, and each look-up takes 5 to 15 s (netavark 1.4).
  */
-const ANNOUNCE = 'echo 1 > /proc/sys/net/ipv4/conf/all/arp_notify';
+const ANNOUNCE = '{ echo 1 > /proc/sys/net/ipv4/conf/all/arp_notify || :; }';
 
 /**
  * @param folder temporary folder

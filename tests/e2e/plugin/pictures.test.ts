@@ -235,6 +235,12 @@ describe('pictures of a site that has moved', () => {
     for (const picture of [...ofWishes, shop]) assert.ok(html.includes(picture), picture);
     assert.equal(await run(`echo Largesse\\Registries\\Registry\\Cover::of( get_post( $input ) )->url;`, id), cover);
     assert.doesNotMatch(html, /old\.example/);
+    // The owner's form, and files, too.
+    const read = await run(
+      `echo wp_json_encode( array_column( Largesse\\Services::get( Largesse\\Registries\\Registry\\Store::class )->items->all( $input ), 'image_url' ) );`,
+      id,
+    );
+    assert.deepEqual(new Set(JSON.parse(read)), new Set([...ofWishes, shop]));
 
     const stored = async () => {
       const all: string[] = [];
@@ -252,6 +258,21 @@ describe('pictures of a site that has moved', () => {
     assert.notEqual(await run(`echo wp_next_scheduled( 'largesse_unused_pictures', array( 'moved' ) );`), '');
     await run(`do_action( 'largesse_unused_pictures', 'moved' );`);
     assert.deepEqual(await stored(), [...ofWishes, shop]);
+
+    // Then the site uses https. A request without https, with "www." or without a host changes nothing.
+    const { host } = new URL(site().url);
+    const uploadsAt = (origin: string) =>
+      run(
+        `add_filter( 'upload_dir', fn ( $of ) => array( 'baseurl' => str_replace( $input[0], $input[1], $of['baseurl'] ) ) + $of );
+        delete_option( 'largesse_pictures_at' );
+        do_action( 'largesse_unused_pictures', 'moved' );`,
+        [site().url, origin],
+      );
+    const secure = ofWishes.map((picture) => picture.replace('http:', 'https:'));
+    for (const origin of [`https://${host}`, `http://${host}`, `https://www.${host}`, 'https://']) {
+      await uploadsAt(origin);
+      assert.deepEqual(await stored(), [...secure, shop], origin);
+    }
   });
 });
 

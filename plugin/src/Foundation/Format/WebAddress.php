@@ -6,6 +6,13 @@ namespace Largesse\Foundation\Format;
 /** Checks and completes web addresses. Callers must still escape the addresses. */
 final class WebAddress {
 
+	/**
+	 * Pattern of the place before `www.` and at least two more labels: at the beginning of a word, or behind a character
+	 * of Chinese, Japanese or Korean, which write no spaces.
+	 */
+	private const BARE_WWW = '~(?<![^\s"\'(<\[„“‚‘«‹\x{3000}-\x{9fff}\x{ac00}-\x{d7af}\x{ff00}-\x{ff0f}\x{ff1a}-\x{ff20}])'
+		. '(?=www\.(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}{2})~iu';
+
 	/** Returns a trimmed http or https address; an empty text for anything else. */
 	public static function of( string $typed ): string {
 		$address = trim( $typed );
@@ -61,10 +68,15 @@ final class WebAddress {
 		return 'web-address';
 	}
 
-	/** Returns a text without invisible marks and repeated schemes, and with a scheme before each `www.`. */
+	/**
+	 * Returns a text without invisible marks and repeated schemes. In a text without any scheme, each `www.` gets one. If
+	 * there is a scheme, the sender means the address with it.
+	 */
 	public static function cleaned( string $text ): string {
-		$patterns = array( AddressPatterns::REPAIRS[0][0], AddressPatterns::REPEATED_SCHEME, AddressPatterns::BARE_WWW );
-		return preg_replace( $patterns, array( '', '', 'https://' ), $text ) ?? $text;
+		$unmeant = array( AddressPatterns::REPAIRS[0][0], AddressPatterns::REPEATED_SCHEME );
+		$plain   = preg_replace( $unmeant, '', $text ) ?? $text;
+		$is_bare = 1 !== preg_match( '~https?://~i', $plain );
+		return $is_bare ? preg_replace( self::BARE_WWW, 'https://', $plain ) ?? $plain : $plain;
 	}
 
 	/** Returns the first http or https address in a text of any script; '' for none. */

@@ -70,6 +70,24 @@ foreach ( rule_cases( 'addressesInTexts' ) as $number => $case ) {
 		static fn () => assert_same( (string) $case['address'], WebAddress::in_text( $case['text'] ) )
 	);
 }
+foreach ( array(
+	'www.shop.example/kettle'                          => 'https://www.shop.example/kettle',
+	'Look at www.shop.example/kettle?a=1&b=2!'         => 'https://www.shop.example/kettle?a=1&b=2',
+	'Kettle (WWW.Shop.example).'                       => 'https://WWW.Shop.example',
+	"Kettle\nwww.münchen.example/a"                    => 'https://www.münchen.example/a',
+	'看www.shop.example/a，很好'                            => 'https://www.shop.example/a',
+	'“www.shop.example/a”'                             => 'https://www.shop.example/a',
+	'At www.shop.example: https://www.shop.example/p1' => 'https://www.shop.example/p1',
+	'https://shop.example/?of=\'www.other.example\''   => "https://shop.example/?of='www.other.example'",
+	'awww.shop.example'                                => '',
+	'ada@www.shop.example'                             => '',
+	'Bowww.so.cute and www. or www.shop'               => '',
+) as $text => $address ) {
+	test(
+		'finds an address with www. in ' . brief( $text ),
+		static fn () => assert_same( $address, WebAddress::in_text( $text ) )
+	);
+}
 test(
 	'finds an address in a long text',
 	static fn () => assert_same(

@@ -24,7 +24,7 @@ final class ConnectedSite {
 	 * Value of the option on a copy that was disconnected. With the name of a site behind it, the service does not know
 	 * this name. A site that is asked at a wrong host still works at its own.
 	 */
-	private const NONE = '-';
+	public const NONE = '-';
 
 	/** Timeout of the question to the service in seconds. */
 	private const TIMEOUT_S = 5;

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registries\Pictures;
 
 use Largesse\Foundation\Service\Client;
+use Largesse\Foundation\Service\SiteName;
 use Largesse\Registries\Registry\ActiveItems;
 use Largesse\Registries\Registry\Cover;
 use Largesse\Registries\Registry\Store;
@@ -34,8 +35,11 @@ final class PictureAddresses {
 
 	/** Changes some wishes. Later runs change the others, and wishes that are being edited now. */
 	public function update(): void {
-		$now  = md5( Cover::folder_address() );
-		$left = get_option( self::OPTION ) !== $now || self::have_earlier() ? self::MOST : 0;
+		$folder = Cover::folder_address();
+		$now    = md5( $folder );
+		// The host may come from the request, and then be missing in the cron.
+		$is_known = '' !== SiteName::of( $folder );
+		$left     = $is_known && ( get_option( self::OPTION ) !== $now || self::have_earlier() ) ? self::MOST : 0;
 		if ( 0 === $left ) {
 			return;
 		}
@@ -69,8 +73,17 @@ final class PictureAddresses {
 	private static function path( string $address ): string {
 		$name = Cover::name_in( $address );
 		$path = Cover::folder_path() . "/{$name}";
-		$is_due = self::is_earlier( $path ) || ! Folder::is_own( $address );
+		$is_due = self::is_earlier( $path ) || self::is_former( $address, Folder::address( $path ) );
 		return '' !== $name && is_file( $path ) && $is_due ? $path : '';
+	}
+
+	/**
+	 * Checks whether an address opens the site at a former place, or without https. If a site can be reached in several
+	 * ways, its address may differ from request to request, so `www.` and less security change nothing.
+	 */
+	private static function is_former( string $address, string $present ): bool {
+		$is_insecure = str_starts_with( $address, 'http:' ) && str_starts_with( $present, 'https:' );
+		return $is_insecure || SiteName::of( $address ) !== SiteName::of( $present );
 	}
 
 	/** Checks whether an earlier version has stored an upload, in the folder of a registry. */

@@ -100,7 +100,12 @@ final class ActiveItems {
 			}
 			$all = array_merge(
 				$all,
-				array_map( fn ( array $item ): array => self::with_parts( $this->on_list( $registry_id, $item ) ), $page )
+				array_map(
+					fn ( array $item ): array => self::with_parts(
+						$this->on_list( $registry_id, Wish::with_present_picture( $item ) )
+					),
+					$page
+				)
 			);
 		}
 		$this->last = array( $registry_id => $all );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registries\Registry;
 
 use Largesse\Foundation\Format\CalendarEvent;
+use Largesse\Foundation\Service\ConnectedSite;
 use Largesse\Foundation\Service\FieldRules;
 use WP_Post;
 
@@ -43,15 +44,20 @@ final class DayEvent {
 	 */
 	private static function origin(): string {
 		// phpcs:disable WordPress.PHP.DiscouragedPHPFunctions -- See ORIGIN.
-		$origin = (string) base64_decode( (string) get_option( self::ORIGIN, '' ), true );
-		if ( '' === $origin ) {
+		if ( '' === get_option( self::ORIGIN, '' ) ) {
 			$host   = (string) wp_parse_url( home_url(), PHP_URL_HOST );
 			$is_own = str_contains( $host, '.' ) && false === filter_var( $host, FILTER_VALIDATE_IP );
-			$origin = $is_own ? $host : wp_generate_uuid4();
-			update_option( self::ORIGIN, base64_encode( $origin ), false );
+			add_option( self::ORIGIN, base64_encode( $is_own ? $host : wp_generate_uuid4() ), '', false );
 		}
+		return (string) base64_decode( (string) get_option( self::ORIGIN, '' ), true );
 		// phpcs:enable
-		return $origin;
+	}
+
+	/** Deletes the origin when a copy of a site becomes a site of its own, which names other events. */
+	public static function forget_origin( mixed $before, mixed $connected ): void {
+		if ( ConnectedSite::NONE === $connected ) {
+			delete_option( self::ORIGIN );
+		}
 	}
 
 	/** Returns a title such as "Birthday: Lena’s wishes". Omits the occasion if the registry's title contains it. */

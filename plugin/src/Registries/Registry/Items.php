@@ -453,7 +453,9 @@ final class Items {
 		if ( null === $answer ) {
 			return null;
 		}
-		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 );
+		return is_int( $answer['data']['id'] ?? null )
+			? Wish::with_present_picture( $answer['data'] )
+			: ApiError::not_the_service( 200 );
 	}
 
 	/** @return true|WP_Error|null Null if the registry has no such item. */

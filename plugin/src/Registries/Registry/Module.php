@@ -22,6 +22,7 @@ final class Module extends \Largesse\Module {
 		// Runs before `mark_changed_address` (priority 10), because the callback needs to know which registries the
 		// user owned with the old address.
 		add_action( 'profile_update', Services::callback( PeopleLists::class, 'update_address' ), 5, 2 );
+		add_action( 'update_option_largesse_connected_site', array( DayEvent::class, 'forget_origin' ), 10, 2 );
 		add_action( 'before_delete_post', Services::callback( DeletedRegistries::class, 'record' ), 10, 2 );
 		// Before others erase what belongs to the account, because the callback may stop the deletion.
 		add_action( 'delete_user', array( FormerRecipients::class, 'skip_user' ), PHP_INT_MIN );

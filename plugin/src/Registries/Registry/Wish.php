@@ -40,6 +40,13 @@ final class Wish {
 		return self::is_without_shop( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
 	}
 
+	/** @return array<string, mixed> An item with the present address of its picture, if that was uploaded to this site. */
+	public static function with_present_picture( array $item ): array {
+		return is_string( $item['image_url'] ?? null )
+			? array( 'image_url' => Cover::present_address( $item['image_url'] ) ) + $item
+			: $item;
+	}
+
 	/** @return array<string, mixed> Submitted fields with a repaired `url`, or the placeholder if it is missing, blank or null. */
 	public static function with_address( array $fields ): array {
 		$url = $fields['url'] ?? '';
