@@ -163,7 +163,8 @@ describe('rules: Failures of the host, calls to the host', () => {
       const calls = many(() => ask(60_000), OF_CALLER);
       await until('the host is busy with them', () => host.calls.length === OF_CALLER + 1);
       for (const _ of [1, 2]) await assert.rejects(ask(60_000, { wait }), { ...CROWDED, refusal: 'late' });
-      assert.ok(wait.left <= 0);
+      // A timer may fire up to a millisecond early.
+      assert.ok(wait.left < 1, `${wait.left} ms`);
       held.release();
       await calls;
       assert.ok(await ask(60_000, { wait }));

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Together\Draws;
 
-use Largesse\Together\Circles\Circle;
 use Largesse\Together\Circles\Circles;
 use Largesse\People\Mail\Delivery;
 use Largesse\People\Mail\MailLanguage;
@@ -71,7 +70,8 @@ final class DrawMails extends MailSender {
 		return ! $is_due ? true : MailLanguage::run_in(
 			get_user_locale( $user ),
 			static function () use ( $mail, $circle, $open, $number, $user_id, $to ): bool|int {
-				$subject = self::subject( $mail->kind, $circle, $open?->people[ $number ]['id'] ?? '' );
+				$giver   = self::DRAWN === $mail->kind ? $open->people[ $number ]['id'] : '';
+				$subject = self::subject( $circle->name, array_column( $circle->people, 'name', 'id' )[ $giver ] ?? '' );
 				$message = ( new MailMessage( $subject ) )->add_greeting();
 				match ( $mail->kind ) {
 					self::CANCELLED => $message->add_paragraph( __( 'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.', 'largesse' ) ),
@@ -92,15 +92,16 @@ final class DrawMails extends MailSender {
 	/**
 	 * Returns the subject of a mail. That of a drawn name says for whom it is: the people of a family may share a mailbox,
 	 * and only one of them may open the mail.
+	 *
+	 * @param string $giver Name of the person for whom the drawn name is; '' in other mails.
 	 */
-	private static function subject( string $kind, Circle $circle, string $person ): string {
-		$name = MailText::safe_line( $circle->name );
-		$for  = MailText::safe_line( array_column( $circle->people, 'name', 'id' )[ $person ] ?? '' );
-		return self::DRAWN === $kind && '' !== $for
-			/* translators: 1: name of a circle, 2: name of a person. */
-			? sprintf( __( 'The draw of “%1$s”, for %2$s', 'largesse' ), $name, $for )
+	private static function subject( string $circle, string $giver ): string {
+		$name = MailText::safe_line( $circle );
+		return '' === $giver
 			/* translators: %s: name of a circle. */
-			: sprintf( __( 'The draw of “%s”', 'largesse' ), $name );
+			? sprintf( __( 'The draw of “%s”', 'largesse' ), $name )
+			/* translators: 1: name of a circle, 2: name of a person. */
+			: sprintf( __( 'The draw of “%1$s”, for %2$s', 'largesse' ), $name, MailText::safe_line( $giver ) );
 	}
 
 	/**
