@@ -11,6 +11,7 @@ import {
   isList,
   isOfNow,
   isSamePage,
+  namesPage,
   type PageNames,
   type Product,
   productOf,
@@ -342,9 +343,6 @@ function withoutStaleMeta(page: Page, url: string): Page {
 /** Scripts without spaces between words. */
 const NO_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-
-/** Returns whether an address has a path. Others are those of the shop. */
-const namesPage = (address: string): boolean => /^(?:https?:\/\/[^/?#]*)?\/[^#?]/i.test(address);
 
 /** Returns whether two texts have words, but none in common. */
 const haveNoWordInCommon = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>

@@ -166,8 +166,11 @@ export function wordsIn(text: string): Set<string> {
 function addressesOf(product: Thing): string[] {
   const all = [product, ...thingsOf(product, 'offers'), ...thingsOf(product, 'hasVariant')].slice(0, 100);
   const texts = all.flatMap((thing) => ['url', '@id', 'mainEntityOfPage'].map((property) => textOf(thing, property)));
-  return texts.filter((text) => /^(?:https?:\/\/[^/]*)?\/[^#?]/i.test(text));
+  return texts.filter(namesPage);
 }
+
+/** Returns whether an address has a path. Others are those of the shop. */
+export const namesPage = (address: string): boolean => /^(?:https?:\/\/[^/]*)?\/[^#?]/i.test(address);
 
 /** Parameters that shops and mails add to any address, to count visitors. */
 const TRACKING =

@@ -21,7 +21,7 @@ interface Navigation {
   goto(address: string): Promise<Response | null>;
   /** Loads the page again. */
   reload(): Promise<void>;
-  /** Goes back to the previous entry of the history. It may belong to the same document. */
+  /** Opens the previous entry of the history. It may belong to the same document. */
   goBack(): Promise<void>;
   /** Runs an action that leads to another page in this tab, possibly with the same address. */
   toNextPage(act: () => Promise<unknown>): Promise<void>;

@@ -71,10 +71,10 @@ final class PictureAddresses {
 
 	/** Returns the path of an upload that gets another address; '' for all other pictures. */
 	private static function path( string $address ): string {
-		$name = Cover::name_in( $address );
-		$path = Cover::folder_path() . "/{$name}";
-		$is_due = self::is_earlier( $path ) || self::is_former( $address, Folder::address( $path ) );
-		return '' !== $name && is_file( $path ) && $is_due ? $path : '';
+		$upload = Cover::at( $address );
+		$is_due = null !== $upload
+			&& ( self::is_earlier( $upload->file ) || self::is_former( $address, $upload->url ) );
+		return $is_due ? $upload->file : '';
 	}
 
 	/**

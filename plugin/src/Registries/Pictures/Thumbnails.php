@@ -150,7 +150,7 @@ final class Thumbnails {
 	private static function shown( int $registry, array $items ): array {
 		$shown = array();
 		foreach ( $items as $item ) {
-			$address = Cover::present_address( WebAddress::of( (string) ( $item['image_url'] ?? '' ) ) );
+			$address = WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
 			if ( '' !== $address && ! Folder::is_own( $address ) ) {
 				$shown[ self::stem( $registry, (int) $item['id'], $address ) ] = $address;
 			}

@@ -76,7 +76,8 @@ final class Cover {
 		return self::at( $address )->url ?? $address;
 	}
 
-	private static function at( string $address ): ?self {
+	/** Returns the upload with this address, present or former; null for other addresses, and if the file is missing. */
+	public static function at( string $address ): ?self {
 		$name = self::name_in( $address );
 		$file = self::folder_path() . "/{$name}";
 		return '' !== $name && is_file( $file ) ? new self( self::folder_address() . "/{$name}", $file ) : null;
